@@ -1,0 +1,15 @@
+"""Canopy: scoring and rules at the table, for five forest games.
+
+The map, from the ground up. A layer imports from the layers under it, never from above or beside:
+
+    config      config.toml and the environment -> frozen Settings
+    core        grid, sheet, score, problem, picture, game: the kernel, standard library only
+    forms       fields and the base form that the games' forms share
+    games       one folder per game, the same file names inside each
+    catalog     the games in menu order
+    rules       the digest of the rulebooks, in our own words
+    web         factory, blueprints, one frozen dataclass per template
+    cli         flask score
+
+`tests/test_layers.py` holds the house to this.
+"""

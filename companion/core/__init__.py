@@ -1,0 +1,1 @@
+"""The kernel. May import the standard library and nothing else."""

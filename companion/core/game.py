@@ -1,0 +1,39 @@
+"""The record by which a game is known to the rest of the house."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from companion.core.picture import Picture
+from companion.core.score import Ruling, Score
+
+Layout = TypeVar("Layout")
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[Layout]):
+    """One game: a folder's one export.
+
+    slug: its name in sheets and addresses. name: as printed on the box. about: one line for the menu.
+    players: fewest and most at a table. read: a sheet (parsed JSON) to a Layout, raising `Refused` with all errors.
+    write: a Layout to a sheet; `read(write(layout)) == layout`. score: a Layout to its answer, problems included.
+    schema: the sheet in JSON Schema 2020-12. rulings: the readings a table may choose, in the format's order.
+    pictures: what to draw, one per player or one for a shared board; keys of the second value say which picture a
+    player's lines light (all 0 for a shared board). digest: the rules in our own words. form: the form class of the
+    sheet page, None until the game has one.
+    """
+
+    slug: str
+    name: str
+    about: str
+    players: tuple[int, int]
+    read: Callable[[object], Layout]
+    write: Callable[[Layout], dict[str, Any]]
+    score: Callable[[Layout], Score]
+    schema: Callable[[], Mapping[str, Any]]
+    rulings: tuple[Ruling, ...]
+    pictures: Callable[[Layout], tuple[Picture, ...]]
+    digest: Path
+    form: Any
+    shared_board: bool = False
