@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from companion.core.picture import Picture
+from companion.core.picture import Aside, Picture
 from companion.core.score import Ruling, Score
 
 Layout = TypeVar("Layout")
@@ -21,7 +21,7 @@ class Game(Generic[Layout]):
     schema: the sheet in JSON Schema 2020-12. rulings: the readings a table may choose, in the format's order.
     pictures: what to draw, one per player or one for a shared board; keys of the second value say which picture a
     player's lines light (all 0 for a shared board). digest: the rules in our own words. form: the form class of the
-    sheet page, None until the game has one.
+    sheet page, None until the game has one. asides: notes that the pages show beside the score, in their order.
     """
 
     slug: str
@@ -37,3 +37,4 @@ class Game(Generic[Layout]):
     digest: Path
     form: Any
     shared_board: bool = False
+    asides: Callable[[Layout], tuple[Aside, ...]] | None = None

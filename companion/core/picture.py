@@ -1,4 +1,4 @@
-"""A layout as something to draw: tiles on squares, pieces on tiles or intersections."""
+"""A layout as something to draw: tiles on squares, pieces on tiles or intersections; notes to go with it."""
 
 from typing import NamedTuple
 
@@ -42,3 +42,13 @@ class Picture(NamedTuple):
         rows = [row for row, _ in squares]
         columns = [column for _, column in squares]
         return (min(rows), min(columns), max(rows), max(columns))
+
+
+class Aside(NamedTuple):
+    """A titled note beside a score: words, perhaps a drawing, perhaps a table (`head` names its columns)."""
+
+    title: str
+    text: str
+    picture: Picture | None = None
+    rows: tuple[tuple[str, ...], ...] = ()
+    head: tuple[str, ...] = ()
