@@ -1,0 +1,131 @@
+"""Form fields of an Arboretum table to and from the sheet."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from wtforms import FieldList, Form, FormField, StringField
+
+from companion.forms.base import PlayerForm, TableForm, entries, player_list
+from companion.forms.draft import Draft
+from companion.forms.fields import ChecksField, ChoiceField, GridField, Layer, number_or_text
+
+KNOWN = (
+    "blue-spruce cassia cherry-blossom dogwood jacaranda lilac magnolia maple oak olive "
+    "royal-poinciana tulip-poplar willow"
+).split()
+VALUES = tuple((str(value), str(value)) for value in range(1, 9))
+HAND = 7
+
+
+def named(words: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Species as choices: the word of the sheet and what a person reads."""
+    return tuple((word, word.replace("-", " ").capitalize()) for word in words)
+
+
+SPECIES = named(KNOWN)
+
+
+def species_word(typed: str) -> str:
+    """A species as the sheet has it, from what a person typed.
+
+    >>> species_word(" Blue  Spruce ")
+    'blue-spruce'
+    """
+    return "-".join(typed.lower().replace("-", " ").split())
+
+
+class CardForm(Form):
+    """One card in hand."""
+
+    species = ChoiceField("Species", SPECIES, blank="")
+    value = ChoiceField("Value", VALUES, blank="")
+
+
+class ArboretumPlayerForm(PlayerForm):
+    """One player's arboretum and hand."""
+
+    squares = GridField(
+        "Arboretum", (Layer("species", "Species", SPECIES), Layer("value", "Value", VALUES)), start=(4, 5)
+    )
+    hand = FieldList(FormField(CardForm), "Hand", min_entries=HAND, max_entries=20)
+
+
+class ArboretumForm(TableForm):
+    """An Arboretum table."""
+
+    slug = "arboretum"
+    species = ChecksField(
+        "Species in play",
+        SPECIES,
+        description="6 with two players, 8 with three, 10 with four. None ticked: those that lie on the table.",
+    )
+    others = StringField("Other species", description="Trees of another printing, separated by commas.")
+    players = player_list(ArboretumPlayerForm, 4)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._offer(self.other_words())
+
+    def other_words(self) -> list[str]:
+        """The species typed beside the known ones, as words of the sheet."""
+        typed = [species_word(name) for name in (self.others.data or "").split(",") if name.strip()]
+        return [word for word in dict.fromkeys(typed) if word not in KNOWN]
+
+    def _offer(self, words: list[str]) -> None:
+        """Let every card be of these species too."""
+        species = (*SPECIES, *named(words))
+        for _, player in entries(self.players):
+            player.squares.layers = (Layer("species", "Species", species), player.squares.layers[1])
+            for _, card in entries(player.hand):
+                card.species.choices = [("", ""), *species]
+
+    def fill_draft(self, draft: Draft) -> None:
+        """Options, then each player's cards on the table and in hand."""
+        draft.place(("options", "species"), self.species.name)
+        if self.species.data:
+            draft.set(("options", "species"), [*self.species.data, *self.other_words()], self.species.name)
+        for i, (_, player) in enumerate(entries(self.players)):
+            self._put_squares(draft, i, player.squares)
+            self._put_hand(draft, i, player.hand)
+
+    @staticmethod
+    def _put_squares(draft: Draft, i: int, grid: GridField) -> None:
+        draft.set(("players", i, "squares"), [], grid.name)
+        for at, cell in grid.data.items():
+            entry = {"at": list(at)} | _card(cell.get("species"), cell.get("value"))
+            draft.add(("players", i, "squares"), entry, grid.cell_name(at))
+
+    @staticmethod
+    def _put_hand(draft: Draft, i: int, hand: "FieldList[Any]") -> None:
+        draft.place(("players", i, "hand"), hand.name)
+        for name, card in entries(hand):
+            if card.species.data or card.value.data:
+                draft.add(("players", i, "hand"), _card(card.species.data, card.value.data), name)
+
+    @classmethod
+    def data_of(cls, sheet: Mapping[str, Any]) -> dict[str, Any]:
+        """The form's data for a sound sheet."""
+        species = sheet.get("options", {}).get("species", [])
+        cards = [card for player in sheet["players"] for card in (*player["squares"], *player.get("hand", []))]
+        words = dict.fromkeys([*species, *(card["species"] for card in cards)])
+        return {
+            "species": [word for word in species if word in KNOWN],
+            "others": ", ".join(word.replace("-", " ") for word in words if word not in KNOWN),
+            "players": [cls._player_data(player) for player in sheet["players"]],
+        }
+
+    @staticmethod
+    def _player_data(player: Mapping[str, Any]) -> dict[str, Any]:
+        squares = {tuple(c["at"]): {"species": c["species"], "value": str(c["value"])} for c in player["squares"]}
+        hand = [{"species": card["species"], "value": str(card["value"])} for card in player.get("hand", [])]
+        return {"name": player["name"], "extras": player.get("extras", []), "squares": squares, "hand": hand}
+
+
+def _card(species: str | None, value: str | None) -> dict[str, Any]:
+    """A card of the sheet; what was left blank stays absent, so that the sheet reader asks for it."""
+    card: dict[str, Any] = {}
+    if species:
+        card["species"] = species
+    if value:
+        card["value"] = number_or_text(value)
+    return card
