@@ -1,0 +1,26 @@
+"""Arboria as the rest of the house knows it."""
+
+from pathlib import Path
+
+from companion.core.game import Game
+from companion.games.arboria.asides import asides
+from companion.games.arboria.layout import Layout, read, schema, write
+from companion.games.arboria.pictures import pictures
+from companion.games.arboria.scoring import RULINGS, score
+
+GAME: Game[Layout] = Game(
+    slug="arboria",
+    name="Arboria",
+    about="Flowers of four colours: the best line of each colour counts.",
+    players=(1, 4),
+    read=read,
+    write=write,
+    score=score,
+    schema=schema,
+    rulings=RULINGS,
+    pictures=pictures,
+    digest=Path(__file__).with_name("digest.md"),
+    form=None,
+    shared_board=True,
+    asides=asides,
+)
