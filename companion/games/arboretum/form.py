@@ -10,9 +10,9 @@ from companion.forms.draft import Draft
 from companion.forms.fields import ChecksField, ChoiceField, GridField, Layer, number_or_text
 
 KNOWN = (
-    "blue-spruce cassia cherry-blossom dogwood jacaranda lilac magnolia maple oak olive "
-    "royal-poinciana tulip-poplar willow"
-).split()
+    *("blue-spruce", "cassia", "cherry-blossom", "dogwood", "jacaranda", "lilac", "magnolia", "maple", "oak", "olive"),
+    *("royal-poinciana", "tulip-poplar", "willow"),
+)
 VALUES = tuple((str(value), str(value)) for value in range(1, 9))
 HAND = 7
 

@@ -1,0 +1,1 @@
+"""Arboretum: gardens of trees, and hands that decide who may score them."""
