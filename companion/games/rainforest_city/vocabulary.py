@@ -1,0 +1,57 @@
+"""The words of the game: terrains, tokens, variants, objectives, and the rulings that a table may choose."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from companion.core.score import Ruling
+
+SLUG: Final = "rainforest-city"
+TERRAINS: Final = ("rainforest", "mangrove", "ocean")
+HOUSE: Final = "house"
+OTTER: Final = "otter"
+PLANT, HERBIVORE, CARNIVORE = 1, 2, 3
+LEVEL_NAMES: Final = {PLANT: "plant", HERBIVORE: "herbivore", CARNIVORE: "carnivore"}
+
+STANDARD, INTRODUCTORY, ADVANCED, COOPERATIVE, SOLO = "standard", "introductory", "advanced", "cooperative", "solo"
+VARIANTS: Final = (STANDARD, INTRODUCTORY, ADVANCED, COOPERATIVE, SOLO)
+TOGETHER: Final = (COOPERATIVE, SOLO)
+LEVELS: Final = ("easy", "medium", "hard", "extreme")
+LETTERS: Final = tuple("ABCDEFGHIJKL")
+OBJECTIVE_TYPES: Final = {letter: kind for kind in ("terrain", "flora", "fauna") for letter in {
+    "terrain": "ABCD", "flora": "EFGH", "fauna": "IJKL"}[kind]}  # fmt: skip
+CLAIM_SPACES: Final = (10, 8, 6, 4)
+MOST_PLAYERS: Final = 4
+
+ORTHOGONAL, DIAGONAL = "orthogonal", "diagonal"
+JOINS, ALONE = "joins", "alone"
+RULINGS: Final = (
+    Ruling(
+        "C1",
+        "Which tokens stand beside a house?",
+        ORTHOGONAL,
+        DIAGONAL,
+        "those that share an edge with it",
+        "those that share a corner as well",
+    ),
+    Ruling(
+        "C14",
+        "What does a token on a house square do in the introductory game?",
+        JOINS,
+        ALONE,
+        "it joins the habitats of its own terrain beside it",
+        "it stands alone",
+    ),
+)
+
+
+class Species(NamedTuple):
+    """A kind of token: the terrain it lives on (empty for the otter, which lives on any) and its number, 1 to 3."""
+
+    terrain: str
+    level: int
+
+
+SPECIES: Final[Mapping[str, Species]] = {
+    **{f"{terrain}-{name}": Species(terrain, level) for terrain in TERRAINS for level, name in LEVEL_NAMES.items()},
+    OTTER: Species("", CARNIVORE),
+}
