@@ -1,0 +1,1 @@
+"""Arborea: an ecosystem of habitat cards with the creatures that live between them."""

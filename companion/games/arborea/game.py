@@ -1,0 +1,25 @@
+"""Arborea's record: the folder's one export."""
+
+from pathlib import Path
+from typing import Final
+
+from companion.core.game import Game
+from companion.games.arborea.layout import Layout, read, schema, write
+from companion.games.arborea.pictures import pictures
+from companion.games.arborea.readings import RULINGS
+from companion.games.arborea.scoring import score
+
+GAME: Final[Game[Layout]] = Game(
+    slug="arborea",
+    name="Arborea",
+    about="Habitats, creatures and seasons, with the Midnight River, Winds of Change and the solo game.",
+    players=(1, 5),
+    read=read,
+    write=write,
+    score=score,
+    schema=schema,
+    rulings=RULINGS,
+    pictures=pictures,
+    digest=Path(__file__).with_name("digest.md"),
+    form=None,
+)
