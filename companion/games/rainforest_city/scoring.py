@@ -1,6 +1,5 @@
 """The final scoring of Rainforest City, step by step as the rulebook has it under End of the Game and Scoring."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -20,7 +19,6 @@ from companion.games.rainforest_city.vocabulary import (
     HOUSE,
     INTRODUCTORY,
     LEVEL_NAMES,
-    ORTHOGONAL,
     RULINGS,
     SLUG,
     SPECIES,
@@ -28,6 +26,7 @@ from companion.games.rainforest_city.vocabulary import (
 )
 
 HOUSE_POINTS = 3
+CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 NAMED = 4
 
 
@@ -120,12 +119,9 @@ def _meal_line(meal: Meal, place: Landscape) -> Line:
 
 def _fauna_sum(eaters: Iterable[Token], points: int) -> str:
     """ "2 herbivores x 2 + 1 carnivore x 3 = 7"."""
-    numbers = Counter([SPECIES[token.kind].level for token in eaters])
-    terms = [
-        f"{numbers[level]} {LEVEL_NAMES[level]}{'s' if numbers[level] > 1 else ''} x {level}"
-        for level in (HERBIVORE, CARNIVORE)
-        if numbers[level]
-    ]
+    levels = [SPECIES[token.kind].level for token in eaters]
+    numbers = [(levels.count(level), level) for level in (HERBIVORE, CARNIVORE)]
+    terms = [f"{n} {LEVEL_NAMES[level]}{'s' if n > 1 else ''} x {level}" for n, level in numbers if n]
     return f"{' + '.join(terms)} = {points}" if terms else "No supported fauna: 0"
 
 
@@ -201,12 +197,8 @@ def _readings(layout: Layout, boards: list[Board], totals: list[int]) -> tuple[O
     """The readings not in force that would change a total; each touches one line only."""
 
     def totals_under(ruling: str, reading: str) -> list[int]:
-        points_of = _house_points if ruling == "C1" else _fauna_points
-        before = layout.options.readings[ruling]
-        return [
-            total + points_of(board, layout.options, reading) - points_of(board, layout.options, before)
-            for total, board in zip(totals, boards, strict=True)
-        ]
+        changed_by = _more_for_houses if ruling == "C1" else _more_for_fauna
+        return [total + changed_by(board, layout.options, reading) for total, board in zip(totals, boards, strict=True)]
 
     rulings = [ruling for ruling in RULINGS if _matters(ruling.id, layout.options.variant, boards)]
     return other_readings(rulings, layout.options.readings, totals, totals_under)
@@ -219,15 +211,20 @@ def _matters(ruling: str, variant: str, boards: list[Board]) -> bool:
     return variant == INTRODUCTORY and any(board.place.habitats is not board.place.terrain_habitats for board in boards)
 
 
-def _house_points(board: Board, options: Options, reading: str) -> int:
-    """Points of all houses under a reading of C1."""
+def _more_for_houses(board: Board, options: Options, reading: str) -> int:
+    """What another reading of C1 adds to the points: the tokens at the corners of houses, taken off or given back."""
     place = board.place
-    beside = neighbours if reading == ORTHOGONAL else surroundings
-    homes = [at for at, kind in place.player.squares if kind == HOUSE]
-    return sum([HOUSE_POINTS - sum([square in place.token_at for square in beside(at)]) for at in homes])
+    homes = [at for at, kind in place.ground.items() if kind == HOUSE]
+    corners = [(row + down, column + right) for row, column in homes for down, right in CORNERS]
+    at_corners = sum([corner in place.token_at for corner in corners])
+    return -at_corners if reading == DIAGONAL else at_corners
 
 
-def _fauna_points(board: Board, options: Options, reading: str) -> int:
-    """Points of all supported fauna under a reading of C14."""
-    place = landscape(board.place.player, Options(options.variant, house_tokens=reading))
-    return sum([SPECIES[meal.eater.kind].level for one in feed(place.habitats) for meal in one.meals])
+def _more_for_fauna(board: Board, options: Options, reading: str) -> int:
+    """What another reading of C14 adds to the points: the fauna that are fed then, less those that are fed now."""
+    then = feed(landscape(board.place.player, Options(options.variant, house_tokens=reading)).habitats)
+    return _fauna_points(then) - _fauna_points(board.fed)
+
+
+def _fauna_points(fed: Iterable[Fed]) -> int:
+    return sum([HERBIVORE * len(one.herbivores) + CARNIVORE * len(one.carnivores) for one in fed])

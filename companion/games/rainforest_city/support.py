@@ -73,8 +73,9 @@ def _to_give_way(fed: list[Fed]) -> int | None:
     """
     kinds: Counter[str] = Counter()
     for one in fed:
-        kinds.update({meal.eater.kind for meal in one.carnivores})
-    if kinds[OTTER]:
+        if one.carnivores:
+            kinds.update({meal.eater.kind for meal in one.carnivores})
+    if not kinds or kinds[OTTER]:
         return None
     for index, one in enumerate(fed):
         if one.carnivores and kinds[one.carnivores[0].eater.kind] > 1 and _has_otter(one.habitat):
