@@ -65,7 +65,15 @@ def readings_form(rulings: Iterable[Ruling]) -> type[Form]:
 
 
 class TableForm(FlaskForm):
-    """A whole table. `slug` names the game; `players` is made with `player_list`."""
+    """A whole table. `slug` names the game; `players` is made with `player_list`.
+
+    It changes nothing on the server and acts for no cookie, so it carries no CSRF token that could expire.
+    """
+
+    class Meta:
+        """Settings of WTForms."""
+
+        csrf = False
 
     slug: str
     players: "FieldList[Any]"
@@ -115,6 +123,10 @@ class TableForm(FlaskForm):
         """True where a fault lies at a field or inside it."""
         return any(fault.place == place or fault.place.startswith(place + "-") for fault in self.faults)
 
+    def overflows(self) -> bool:
+        """True where a layout is larger than the form can show."""
+        return any(isinstance(field, GridField) and field.overflows for entry in self.players for field in entry.form)
+
     def act(self, command: str) -> str | None:
         """Do what a button asks (`grow players-0-squares top`, `add players`, `drop players 1`); the name of the
         field to return to, None where the command is unknown."""
@@ -141,7 +153,7 @@ class TableForm(FlaskForm):
         return None
 
 
-def put_readings(draft: Draft, readings: FormField) -> None:
+def put_readings(draft: Draft, readings: "FormField[Any]") -> None:
     """Write the readings that differ from the standard; errors at any of them lead to their field."""
     draft.place(("options", "readings"), readings.name)
     for field in readings.form:

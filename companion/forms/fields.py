@@ -118,9 +118,10 @@ class Box(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One cell as the page draws it: its name in the form, and a layer with its value each."""
+    """One cell as the page draws it: its place counted from 1, its name in the form, each layer with its value."""
 
-    at: Square
+    row: int
+    column: int
     name: str
     values: tuple[tuple[Layer, str], ...]
 
@@ -149,7 +150,7 @@ class GridField(Field):
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Read the cells from a posted form, or from data."""
         self.process_errors = []
-        self.data = dict(data or {})
+        self.data = dict(data) if isinstance(data, Mapping) else {}
         if formdata is not None and f"{self.name}-box" in formdata:
             self.box = self._posted_box(formdata[f"{self.name}-box"])
             self.data = dict(self._posted_cells(formdata))
@@ -171,6 +172,12 @@ class GridField(Field):
             if cell:
                 yield at, cell
 
+    @property
+    def overflows(self) -> bool:
+        """True where data lies outside of what the form can show."""
+        shown = set(self.squares())
+        return any(at not in shown for at in self.data)
+
     @staticmethod
     def _box_round(cells: Mapping[Square, Any]) -> Box:
         rows = [row for row, _ in cells]
@@ -191,7 +198,8 @@ class GridField(Field):
 
     def _cell(self, at: Square) -> Cell:
         held = self.data.get(at, {})
-        return Cell(at, self.cell_name(at), tuple((layer, held.get(layer.name, "")) for layer in self.layers))
+        row, column = at[0] - self.box.top + 1, at[1] - self.box.left + 1
+        return Cell(row, column, self.cell_name(at), tuple((layer, held.get(layer.name, "")) for layer in self.layers))
 
     def cell_name(self, at: Square) -> str:
         """The name of a cell in the form."""

@@ -1,0 +1,42 @@
+# Everything sets itself up: a Python of 3.11 or newer with venv, and make, are all that is needed.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run serve test test-all check bench format clean
+.DEFAULT_GOAL := run
+
+.venv/run: requirements.txt
+	$(PYTHON) -c 'import sys; sys.exit("Canopy needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+.venv/dev: .venv/run requirements-dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+run serve: .venv/run            ## start the app for the phones on this network
+	$(BIN)/gunicorn --config gunicorn.conf.py app:app
+
+test: .venv/dev                 ## all tests but the long ones
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+test-all: .venv/dev             ## the long ones too
+	$(BIN)/python -m pytest -n 2
+
+check: .venv/dev                ## style, types, doctests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest companion
+
+bench: .venv/dev                ## speed and memory, never part of the tests
+	$(BIN)/python -m pytest benchmarks --benchmark-sort=name
+	$(BIN)/python -m benchmarks.requests
+
+format: .venv/dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

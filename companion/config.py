@@ -1,0 +1,103 @@
+"""`config.toml` and the environment to frozen `Settings`."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PREFIX = "CANOPY_"
+TRUTHS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
+
+
+class ConfigError(Exception):
+    """A setting that is unknown, missing or of the wrong kind; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Largest requests, in bytes."""
+
+    sheet_bytes: int
+    form_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting, as `config.toml` explains it. `data_dir` is absolute."""
+
+    host: str
+    port: int
+    data_dir: Path
+    database_url: str
+    ratelimit_enabled: bool
+    limits: Limits
+
+
+def load_settings(environ: Mapping[str, str], file: Path = ROOT / "config.toml") -> Settings:
+    """The settings of a file, overruled by `CANOPY_...` in the environment. Raises `ConfigError`."""
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file.name} is not TOML: {error}") from error
+    known = dict(_keys(Settings))
+    for name, text in environ.items():
+        if name.startswith(PREFIX):
+            path = tuple(name.removeprefix(PREFIX).lower().split("__"))
+            if path not in known:
+                raise ConfigError(f"{name} in the environment is no setting")
+            _put(table, path, _from_text(name, text, known[path]))
+    built: Settings = _build(Settings, table, "", file.parent)
+    return built
+
+
+def _keys(of: Any, before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every key path of a settings class, with its type."""
+    for field in fields(of):
+        path = (*before, field.name)
+        if is_dataclass(field.type):
+            yield from _keys(field.type, path)
+        else:
+            yield path, field.type
+
+
+def _put(table: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    for step in path[:-1]:
+        table = table.setdefault(step, {})
+    table[path[-1]] = value
+
+
+def _from_text(name: str, text: str, kind: Any) -> Any:
+    if kind is bool:
+        if text.strip().lower() not in TRUTHS:
+            raise ConfigError(f"{name} must be true or false, not {text!r}")
+        return TRUTHS[text.strip().lower()]
+    if kind is int:
+        try:
+            return int(text)
+        except ValueError as error:
+            raise ConfigError(f"{name} must be a whole number, not {text!r}") from error
+    return text
+
+
+def _build(of: Any, table: Mapping[str, Any], where: str, base: Path) -> Any:
+    """A settings class from a table that must hold its keys and no others."""
+    expected = {field.name: field.type for field in fields(of)}
+    for name in table.keys() - expected.keys():
+        raise ConfigError(f"{where}{name} is no setting")
+    for name in expected.keys() - table.keys():
+        raise ConfigError(f"the setting {where}{name} is missing")
+    return of(**{name: _value(table[name], kind, where + name, base) for name, kind in expected.items()})
+
+
+def _value(value: Any, kind: Any, name: str, base: Path) -> Any:
+    if is_dataclass(kind):
+        if not isinstance(value, dict):
+            raise ConfigError(f"{name} must be a table")
+        return _build(kind, value, f"{name}.", base)
+    if kind is Path and isinstance(value, str):
+        return base / value
+    if type(value) is not kind:
+        raise ConfigError(f"{name} must be of kind {kind.__name__}, not {value!r}")
+    return value

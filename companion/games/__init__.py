@@ -1,0 +1,1 @@
+"""One folder per game. None imports another."""

@@ -1,0 +1,86 @@
+"""Reads a `digest.md`: one entry per rule, with the places where it stands in the printed rulebook.
+
+An entry is a second-level heading (its id), `Section:`, `Ruling:` and `See:` lines, a blank line, and its text.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+IDENTIFIER: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+FIELDS: Final = ("Section", "Ruling", "See")
+
+
+class DigestError(Exception):
+    """A digest that breaks its format; the message names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule. `sections` are heading paths of the printed rulebook, `rulings` the ids of what was decided where it
+    leaves a choice, `see` the ids of entries of the same game."""
+
+    id: str
+    sections: tuple[tuple[str, ...], ...]
+    rulings: tuple[str, ...]
+    see: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The rules of one game."""
+
+    name: str
+    entries: tuple[Entry, ...]
+
+
+def load(path: Path) -> Digest:
+    """The digest in a file. Raises `DigestError`."""
+    return parse(path.read_text(encoding="utf-8"))
+
+
+def parse(text: str) -> Digest:
+    """The digest in a text. Raises `DigestError`.
+
+    >>> parse("# Game\\n\\n## a-rule\\nSection: End > Score\\n\\nOne point each.").entries[0].sections
+    (('End', 'Score'),)
+    """
+    lines = text.splitlines()
+    if not lines or not lines[0].startswith("# "):
+        raise DigestError("line 1: a digest begins with the game's name as first-level heading")
+    entries = tuple(_entry(number, block) for number, block in _blocks(lines))
+    seen: set[str] = set()
+    for entry in entries:
+        if entry.id in seen:
+            raise DigestError(f"the entry {entry.id} stands twice")
+        seen.add(entry.id)
+    return Digest(lines[0].removeprefix("# ").strip(), entries)
+
+
+def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Each entry with the number of its heading's line."""
+    starts = [i for i, line in enumerate(lines) if line.startswith("## ")]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield start + 1, lines[start:end]
+
+
+def _entry(number: int, block: list[str]) -> Entry:
+    identifier = block[0].removeprefix("## ").strip()
+    if not IDENTIFIER.fullmatch(identifier):
+        raise DigestError(f"line {number}: {identifier!r} is no id: lower-case words joined by - belong here")
+    found: dict[str, list[str]] = {name: [] for name in FIELDS}
+    body = 1
+    while body < len(block) and block[body].strip():
+        name, colon, value = block[body].partition(":")
+        if not colon or name not in found:
+            raise DigestError(f"line {number + body}: Section, Ruling or See belongs here, then a blank line")
+        found[name].append(value.strip())
+        body += 1
+    text = " ".join(line.strip() for line in block[body:] if line.strip())
+    if not text:
+        raise DigestError(f"line {number}: the entry {identifier} has no text")
+    sections = tuple(tuple(step.strip() for step in path.split(" > ")) for path in found["Section"])
+    return Entry(identifier, sections, tuple(found["Ruling"]), tuple(found["See"]), text)
