@@ -51,7 +51,7 @@ class _Fault(NamedTuple):
     """A piece that is odd: its list in the sheet, its place there, the code, and what is said after its name."""
 
     key: str
-    index: int
+    place: int
     code: str
     said: str
 

@@ -1,19 +1,19 @@
 """Endgame Scoring: every step in the rulebook's order, then the ranking and what other readings would change."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.core.score import (
     Line,
     OtherReading,
     Place,
     PlayerScore,
-    Ruling,
     Score,
     extras_line,
     other_readings,
     rank,
 )
-from companion.games.arborea.creatures import creature_points, score_creatures, worths
+from companion.games.arborea.creatures import creature_points, score_creatures
 from companion.games.arborea.ecosystem import Ecosystem, ecosystems
 from companion.games.arborea.layout import Layout, Player
 from companion.games.arborea.problems import problems_of
@@ -24,7 +24,7 @@ from companion.games.arborea.solo import decide, score_feronia
 from companion.games.arborea.spirit import score_spirit, spirit_for_tie_break
 from companion.games.arborea.winds import said_of_winds, score_water_world
 
-CREATURE_RULINGS = ("A1", "A9", "A10", "A16")
+CREATURE_RULINGS: Final = ("A1", "A9", "A10", "A16")
 
 
 def score(layout: Layout) -> Score:
@@ -81,12 +81,16 @@ def _other_readings(
     totals = [person.total for person in people]
 
     def totals_under(ruling: str, reading: str) -> Sequence[int]:
+        concerned = [i for i, ecosystem in enumerate(found) if _may_matter(ruling, layout, ecosystem)]
+        if not concerned:
+            return totals
         changed = readings._replace(**{ruling: reading})
-        gained = [_gain(layout, ecosystem, readings, changed, ruling) for ecosystem in found]
-        return [total + gain for total, gain in zip(totals, gained, strict=False)] + totals[len(gained) :]
+        new = totals.copy()
+        for i in concerned:
+            new[i] += _gain(layout, found[i], readings, changed, ruling)
+        return new
 
-    asked = [ruling for ruling in RULINGS if _may_matter(ruling, layout, found, readings)]
-    return other_readings(asked, layout.readings, totals, totals_under)
+    return other_readings(RULINGS, layout.readings, totals, totals_under)
 
 
 def _gain(layout: Layout, ecosystem: Ecosystem, before: Readings, after: Readings, ruling: str) -> int:
@@ -100,17 +104,21 @@ def _gain(layout: Layout, ecosystem: Ecosystem, before: Readings, after: Reading
     return gain
 
 
-def _may_matter(ruling: Ruling, layout: Layout, found: Sequence[Ecosystem], readings: Readings) -> bool:
-    """False where what the ruling is about does not lie on the table."""
-    match ruling.id:
+def _may_matter(ruling: str, layout: Layout, ecosystem: Ecosystem) -> bool:
+    """False where what the ruling is about does not lie before this player."""
+    match ruling:
         case "A1":
-            return any(eco.paths.one_side is not eco.paths.both_sides for eco in found)
-        case "A9" | "A10":
-            return any(adjacent.brights for eco in found for adjacent in eco.adjacent)
+            return ecosystem.paths.one_side is not ecosystem.paths.both_sides
+        case "A9":
+            both = zip(ecosystem.player.creatures, ecosystem.adjacent, strict=True)
+            return any(adjacent.brights and creature.kind == "spiderant" for creature, adjacent in both)
+        case "A10":
+            return any(adjacent.brights > 1 for adjacent in ecosystem.adjacent)
         case "A16":
-            return any(terms.raw < 0 for eco in found if eco.sprites for terms in worths(eco, readings))
+            return any(adjacent.darks for adjacent in ecosystem.adjacent)
         case "A17":
-            return any(eco.sprites for eco in found) and not set(layout.seasons).isdisjoint(COVERED_TILES)
+            covered = (ecosystem.player.squares.get(at) for at in ecosystem.sprites)
+            return any(habitat in ("rock", "water") for habitat in covered) and bool(layout.seasons)
         case "A23":
-            return "aligned" in layout.seasons
+            return "aligned" in layout.seasons and len(ecosystem.paths.both_sides.best) == 1
     return False
