@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.core.game import Game
+from companion.games.arboretum.form import ArboretumForm
 from companion.games.arboretum.layout import SLUG, Layout, read, schema, write
 from companion.games.arboretum.pictures import pictures
 from companion.games.arboretum.scoring import score
@@ -19,5 +20,5 @@ GAME: Game[Layout] = Game(
     rulings=(),
     pictures=pictures,
     digest=Path(__file__).with_name("digest.md"),
-    form=None,
+    form=ArboretumForm,
 )
