@@ -1,0 +1,96 @@
+"""Settings: the file, the environment over it, and errors that name the key."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.config import ROOT, ConfigError, Limits, load_settings
+
+WHOLE = """
+host = "127.0.0.1"
+port = 1
+data_dir = "here"
+database_url = ""
+ratelimit_enabled = true
+[limits]
+sheet_bytes = 10
+form_bytes = 20
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "config.toml"
+    file.write_text(text)
+    return file
+
+
+def test_the_shipped_file_is_whole() -> None:
+    settings = load_settings({})
+    assert (settings.host, settings.port) == ("0.0.0.0", 8000)  # noqa: S104
+    assert settings.data_dir == ROOT / "instance"
+    assert settings.database_url == ""
+    assert settings.ratelimit_enabled is True
+
+
+def test_every_key_of_the_shipped_file_has_a_comment_before_it() -> None:
+    lines = (ROOT / "config.toml").read_text().splitlines()
+    for i, line in enumerate(lines):
+        if "=" in line and not line.startswith("#"):
+            block = []
+            for before in reversed(lines[:i]):
+                if not before:
+                    break
+                block.append(before)
+            assert any(before.startswith("#") for before in block), line
+
+
+def test_the_environment_overrules_the_file(tmp_path: Path) -> None:
+    environ = {
+        "CANOPY_PORT": "9",
+        "CANOPY_DATA_DIR": "/elsewhere",
+        "CANOPY_RATELIMIT_ENABLED": "false",
+        "CANOPY_LIMITS__SHEET_BYTES": "77",
+        "PATH": "left alone",
+    }
+    settings = load_settings(environ, written(tmp_path, WHOLE))
+    assert settings.port == 9
+    assert settings.data_dir == Path("/elsewhere")
+    assert settings.ratelimit_enabled is False
+    assert settings.limits == Limits(77, 20)
+
+
+def test_a_relative_folder_starts_beside_the_file(tmp_path: Path) -> None:
+    assert load_settings({}, written(tmp_path, WHOLE)).data_dir == tmp_path / "here"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (WHOLE.replace("port = 1", ""), "port"),
+        (WHOLE.replace("sheet_bytes = 10", ""), "limits.sheet_bytes"),
+        ("colour = 1\n" + WHOLE, "colour"),
+        (WHOLE + "more = 1", "limits.more"),
+        (WHOLE.replace("port = 1", 'port = "1"'), "port"),
+        (WHOLE.replace("port = 1", "port = true"), "port"),
+        (WHOLE.replace("[limits]", "[limit]"), "limit"),
+        ("host = ", "config.toml"),
+    ],
+)
+def test_a_wrong_file_is_an_error_that_names_the_key(tmp_path: Path, text: str, named: str) -> None:
+    with pytest.raises(ConfigError, match=named):
+        load_settings({}, written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CANOPY_PROT", "1"),
+        ("CANOPY_LIMITS", "1"),
+        ("CANOPY_PORT", "many"),
+        ("CANOPY_RATELIMIT_ENABLED", "perhaps"),
+        ("CANOPY_LIMITS__MORE", "1"),
+    ],
+)
+def test_a_wrong_environment_is_an_error_that_names_the_variable(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(ConfigError, match=name):
+        load_settings({name: value}, written(tmp_path, WHOLE))
