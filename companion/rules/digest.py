@@ -6,6 +6,7 @@ An entry is a second-level heading (its id), `Section:`, `Ruling:` and `See:` li
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -51,19 +52,24 @@ def parse(text: str) -> Digest:
     lines = text.splitlines()
     if not lines or not lines[0].startswith("# "):
         raise DigestError("line 1: a digest begins with the game's name as first-level heading")
-    entries = tuple(_entry(number, block) for number, block in _blocks(lines))
-    seen: set[str] = set()
-    for entry in entries:
-        if entry.id in seen:
-            raise DigestError(f"the entry {entry.id} stands twice")
-        seen.add(entry.id)
-    return Digest(lines[0].removeprefix("# ").strip(), entries)
+    blocks = list(_blocks(lines))
+    first = blocks[0][0] if blocks else len(lines) + 1
+    for number in range(2, first):
+        if lines[number - 1].strip():
+            raise DigestError(f"line {number}: this stands before the first entry")
+    entries: dict[str, Entry] = {}
+    for number, block in blocks:
+        entry = _entry(number, block)
+        if entry.id in entries:
+            raise DigestError(f"line {number}: the entry {entry.id} stands twice")
+        entries[entry.id] = entry
+    return Digest(lines[0].removeprefix("# ").strip(), tuple(entries.values()))
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
     """Each entry with the number of its heading's line."""
     starts = [i for i, line in enumerate(lines) if line.startswith("## ")]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         yield start + 1, lines[start:end]
 
 
@@ -77,6 +83,8 @@ def _entry(number: int, block: list[str]) -> Entry:
         name, colon, value = block[body].partition(":")
         if not colon or name not in found:
             raise DigestError(f"line {number + body}: Section, Ruling or See belongs here, then a blank line")
+        if not all(step.strip() for step in value.split(" > ")):
+            raise DigestError(f"line {number + body}: {name} says nothing")
         found[name].append(value.strip())
         body += 1
     text = " ".join(line.strip() for line in block[body:] if line.strip())

@@ -1,0 +1,79 @@
+"""Reading a digest: what an entry holds, and the line that an error names."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.rules.digest import Digest, DigestError, Entry, load, parse
+
+TEXT = """# A Game
+
+## first-rule
+Section: End > Score
+Section: Start
+Ruling: A1
+Ruling: A2
+See: second
+
+One sentence,
+two lines.
+
+A second paragraph: with a colon.
+
+## second
+
+Just words.
+"""
+ENTRIES = (
+    Entry(
+        "first-rule",
+        (("End", "Score"), ("Start",)),
+        ("A1", "A2"),
+        ("second",),
+        "One sentence, two lines. A second paragraph: with a colon.",
+    ),
+    Entry("second", (), (), (), "Just words."),
+)
+
+
+def test_a_digest() -> None:
+    assert parse(TEXT) == Digest("A Game", ENTRIES)
+
+
+def test_a_digest_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "digest.md"
+    path.write_text(TEXT.replace("Just", "Schöne"), encoding="utf-8")
+    assert load(path).entries[1].text == "Schöne words."
+
+
+def test_a_digest_without_entries() -> None:
+    assert parse("# A Game\n") == Digest("A Game", ())
+
+
+def test_headings_may_hold_colons_and_slashes() -> None:
+    text = "# G\n\n## a\nSection: End: Score / Win > All: of it\n\nText."
+    assert parse(text).entries[0].sections == (("End: Score / Win", "All: of it"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 1),
+        ("A Game", 1),
+        ("## rule\n\nText.", 1),
+        ("# G\n\nWords.\n\n## a\n\nText.", 3),
+        ("# G\n\nWords.", 3),
+        ("# G\n\n## A rule\n\nText.", 3),
+        ("# G\n\n## a-\n\nText.", 3),
+        ("# G\n\n## a\n\n## b\n\nText.", 3),
+        ("# G\n\n## a\nSection: S\n", 3),
+        ("# G\n\n## a\nSections: S\n\nText.", 4),
+        ("# G\n\n## a\nSee: b\nText without a blank line.", 5),
+        ("# G\n\n## a\nSection:\n\nText.", 4),
+        ("# G\n\n## a\nSection: S >  > T\n\nText.", 4),
+        ("# G\n\n## a\n\nText.\n\n## a\n\nText.", 7),
+    ],
+)
+def test_an_error_names_its_line(text: str, line: int) -> None:
+    with pytest.raises(DigestError, match=rf"^line {line}: "):
+        parse(text)
