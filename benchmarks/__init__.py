@@ -1,0 +1,1 @@
+"""Speed and memory, measured apart from the tests. Compare ratios within one run: machines differ and are noisy."""
