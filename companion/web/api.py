@@ -14,8 +14,11 @@ from companion.web.openapi import openapi
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
 def _json(value: Any) -> Response:
-    return Response(json.dumps(value, separators=(",", ":")), mimetype="application/json")
+    return Response(_encode(value), mimetype="application/json")
 
 
 @api.get("/games")
