@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from wtforms import Field, SelectField, SelectMultipleField
+from wtforms import Field
 from wtforms.widgets import TextInput
 
 from companion.core.grid import Square
@@ -47,16 +47,16 @@ class NumberField(Field):
         return "" if self.data is None else str(self.data)
 
 
-class ChoiceField(SelectField):
+class ChoiceField(Field):
     """One word of some; `data` is the word or None. `choices` are pairs of word and what a person reads."""
 
     def __init__(
         self, label: str, choices: Sequence[tuple[str, str]], *, blank: str | None = None, **kwargs: Any
     ) -> None:
-        shown = list(choices) if blank is None else [("", blank), *choices]
-        super().__init__(label, choices=shown, validate_choice=False, **kwargs)
+        super().__init__(label, **kwargs)
+        self.choices: list[tuple[str, str]] = list(choices) if blank is None else [("", blank), *choices]
 
-    def process_formdata(self, valuelist: list[str]) -> None:
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
         """Keep the word; blank is None."""
         if valuelist:
             self.data = valuelist[0] or None
@@ -66,11 +66,16 @@ class ChoiceField(SelectField):
         self.data = None if value is None else str(value)
 
 
-class ChecksField(SelectMultipleField):
+class ChecksField(Field):
     """Any number of words, ticked in a list; `data` is a list of words."""
 
     def __init__(self, label: str, choices: Sequence[tuple[str, str]], **kwargs: Any) -> None:
-        super().__init__(label, choices=list(choices), validate_choice=False, **kwargs)
+        super().__init__(label, **kwargs)
+        self.choices: list[tuple[str, str]] = list(choices)
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        """Keep the words ticked."""
+        self.data = list(valuelist)
 
     def process_data(self, value: Any) -> None:
         """Keep the words."""
