@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.core.game import Game
 from companion.games.arboria.asides import asides
+from companion.games.arboria.form import ArboriaForm
 from companion.games.arboria.layout import Layout, read, schema, write
 from companion.games.arboria.pictures import pictures
 from companion.games.arboria.scoring import RULINGS, score
@@ -20,7 +21,7 @@ GAME: Game[Layout] = Game(
     rulings=RULINGS,
     pictures=pictures,
     digest=Path(__file__).with_name("digest.md"),
-    form=None,
+    form=ArboriaForm,
     shared_board=True,
     asides=asides,
 )
