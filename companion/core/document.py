@@ -15,7 +15,8 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise NotJson(f'The key "{twice[:40]}" stands twice in one object.')
+        shown = twice[:40].encode("utf-8", "replace").decode()
+        raise NotJson(f'The key "{shown}" stands twice in one object.')
     return found
 
 

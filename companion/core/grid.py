@@ -70,7 +70,7 @@ def regions(squares: Mapping[Square, Kind]) -> list[tuple[Kind, frozenset[Square
         for square in group:
             row, column = square
             for other in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
-                if other not in seen and squares.get(other) == kind:
+                if other not in seen and other in squares and squares[other] == kind:
                     seen.add(other)
                     group.append(other)
         found.append((kind, frozenset(group)))

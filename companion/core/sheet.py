@@ -7,13 +7,14 @@ Pointers (RFC 6901), put together only where an error was found.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, Protocol
 
 ERRORS_LISTED: Final = 1000
 FARTHEST: Final = 999
+LARGEST_SHOWN: Final = 4000  # bits; Python writes out no number of more than 4300 digits
 
 
 class SheetError(NamedTuple):
@@ -80,8 +81,25 @@ def shown(value: object) -> str:
         return "a list"
     if isinstance(value, dict):
         return "an object"
+    if isinstance(value, int) and value.bit_length() > LARGEST_SHOWN:
+        return "a number beyond all bounds"
     text = str(value) if len(str(value)) <= 40 else str(value)[:40] + "..."
-    return f'"{text}"' if isinstance(value, str) else text
+    return f'"{whole_letters(text)}"' if isinstance(value, str) else text
+
+
+def near(word: str, known: Iterable[str], errors: Errors) -> str | None:
+    """The known word that one was perhaps meant to be. Not looked for where the error will not be listed anyway."""
+    found = get_close_matches(word[:40], list(known), 1) if len(errors) < ERRORS_LISTED else []
+    return found[0] if found else None
+
+
+def whole_letters(text: str) -> str:
+    """The text with a question mark for each half of a surrogate pair, which no page could show.
+
+    >>> whole_letters("oa\\ud800k")
+    'oa?k'
+    """
+    return text.encode("utf-8", "replace").decode()
 
 
 def escaped(key: str) -> str:
@@ -90,7 +108,7 @@ def escaped(key: str) -> str:
     >>> escaped("a/b~c")
     'a~1b~0c'
     """
-    return key.replace("~", "~0").replace("/", "~1")
+    return whole_letters(key).replace("~", "~0").replace("/", "~1")
 
 
 def _put_before(errors: Errors, known: int, step: str) -> None:
@@ -177,8 +195,8 @@ class Choice:
             value = int(value)
         if type(value) in (str, int) and value in self.words:
             return value
-        near = get_close_matches(value[:40], [str(w) for w in self.words], 1) if isinstance(value, str) else []
-        hint = f'perhaps "{near[0]}"?' if near else "known: " + ", ".join(str(word) for word in self.words) + "."
+        meant = near(value, map(str, self.words), errors) if isinstance(value, str) else None
+        hint = f'perhaps "{meant}"?' if meant else "known: " + ", ".join(str(word) for word in self.words) + "."
         return say(errors, f"There is no {self.what} {shown(value)}; {hint}")
 
     def schema(self) -> Schema:
@@ -384,8 +402,8 @@ class Record:
     def _refuse_strangers(self, value: Mapping[str, Any], errors: Errors) -> None:
         for name in value:
             if name not in self.keys:
-                near = get_close_matches(name[:40], self.keys, 1)
-                hint = f'; perhaps "{near[0]}"?' if near else "."
+                meant = near(name, self.keys, errors)
+                hint = f'; perhaps "{meant}"?' if meant else "."
                 say(errors, f"There is no key {shown(name)} here{hint}", "/" + escaped(name))
 
     def schema(self) -> Schema:
