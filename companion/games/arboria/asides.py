@@ -4,7 +4,7 @@ from itertools import groupby
 
 from companion.core.grid import Square
 from companion.core.picture import Aside, Picture, Tile
-from companion.games.arboria.growth import HEADINGS, Growth, State, counters_left, growth, missing
+from companion.games.arboria.growth import HEADINGS, MARKS, Growth, State, counters_left, growth, missing
 from companion.games.arboria.layout import SPECIES_NAMES, Layout
 from companion.games.arboria.lines import Candidate, candidates, place, where
 from companion.games.arboria.pictures import pieces, sun_tiles
@@ -42,7 +42,9 @@ def _rows(squares: list[Square]) -> str:
 
 def growth_picture(layout: Layout, found: tuple[Growth, ...]) -> Picture:
     """The board with a tile per state, flowers and the Cloud's foot upon it."""
-    tiles = tuple(Tile(square.at, square.state, "", f"{place(square.at)}: {square.text}") for square in found)
+    tiles = tuple(
+        Tile(one.at, one.state, "" if one.flower else MARKS[one.state], f"{place(one.at)}: {one.text}") for one in found
+    )
     return Picture(GROWTH, tiles + sun_tiles(layout.sun), pieces(layout))
 
 

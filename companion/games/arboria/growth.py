@@ -25,6 +25,15 @@ HEADINGS: Final[Mapping[State, str]] = {
     "unknown": "Sun not entered",
 }
 
+MARKS: Final[Mapping[State, str]] = {
+    "open": "+",
+    "shadow": "dark",
+    "cloud": "Cl",
+    "unlit": "",
+    "taken": "\N{MULTIPLICATION SIGN}",
+    "unknown": "?",
+}
+
 
 class Growth(NamedTuple):
     """What a flower card can do on one square.

@@ -17,14 +17,14 @@ def pictures(layout: Layout) -> tuple[Picture, ...]:
 
 
 def pieces(layout: Layout) -> tuple[Piece, ...]:
-    """The Cloud's foot, then the flowers: a piece of their species with the height on it."""
-    cloud = [Piece(layout.cloud, "cloud", "", f"Cloud, {place(layout.cloud)}")] if layout.cloud else []
+    """The Cloud's foot, then the flowers: a piece with the first letter of their species and the height on it."""
+    cloud = [Piece(layout.cloud, "cloud", "Cl", f"Cloud, {place(layout.cloud)}")] if layout.cloud else []
     return (*cloud, *(_flower(flower) for flower in piles(layout).values()))
 
 
 def _flower(flower: Flower) -> Piece:
     name = f"{SPECIES_NAMES[flower.species]}, {flower.color}, height {flower.height}"
-    return Piece(flower.at, flower.species, str(flower.height), name)
+    return Piece(flower.at, flower.species, f"{flower.species[0].upper()}{flower.height}", name)
 
 
 def sun_tiles(sun: Sun | None) -> tuple[Tile, ...]:
@@ -34,15 +34,15 @@ def sun_tiles(sun: Sun | None) -> tuple[Tile, ...]:
     edge = -1 if sun.side in ("top", "left") else SIZE
     word = "column" if sun.side in ("top", "bottom") else "row"
     return tuple(
-        Tile((edge, i) if word == "column" else (i, edge), "sun", "", f"Sun on {word} {i + 1}")
+        Tile((edge, i) if word == "column" else (i, edge), "sun", "Sun", f"Sun on {word} {i + 1}")
         for i in (sun.at, sun.at + 1)
     )
 
 
 def _tile(layout: Layout, at: Square, flower: Flower | None) -> Tile:
     if at == layout.rock:
-        return Tile(at, "rock", "", f"Rock, {place(at)}")
+        return Tile(at, "rock", "Rock", f"Rock, {place(at)}")
     if at == layout.carnivore:
-        return Tile(at, "carnivore", "", f"Carnivorous Plant, {place(at)}")
+        return Tile(at, "carnivore", "Plant", f"Carnivorous Plant, {place(at)}")
     color = flower.color if flower else "empty"
     return Tile(at, color, "", f"{color}, {place(at)}")

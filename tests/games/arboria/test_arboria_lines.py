@@ -99,6 +99,8 @@ def test_the_drawing_on_growth_marks_every_square() -> None:
     ]
     assert set(kinds.values()) <= {*HEADINGS, "sun"}
     assert len(kinds) == 38
+    marks = {tile.at: tile.label for tile in drawing.tiles}
+    assert [marks[at] for at in ((0, 0), (1, 1), (3, 3))] == ["", "dark", "\N{MULTIPLICATION SIGN}"]
 
 
 def test_the_notes_of_an_empty_board() -> None:
@@ -129,9 +131,9 @@ def test_the_board_is_drawn_once_with_all_squares() -> None:
     assert (kinds[0], kinds[1], kinds[2], kinds[6], kinds[7]) == ("red", "yellow", "empty", "rock", "carnivore")
     assert len(kinds) == 36
     assert [(piece.at, piece.kind, piece.label) for piece in drawing.pieces] == [
-        ((2, 2), "cloud", ""),
-        ((0, 0), "lumberjack", "2"),
-        ((0, 1), "boy", "6"),
+        ((2, 2), "cloud", "Cl"),
+        ((0, 0), "lumberjack", "L2"),
+        ((0, 1), "boy", "B6"),
     ]
     assert drawing.pieces[2].name == "little boy, yellow, height 6"
     assert GAME.shared_board
