@@ -110,7 +110,7 @@ def six_kinds_of_fauna(place: Landscape, fed: list[Fed]) -> Finding:
     if len(kinds) >= KINDS_OF_FAUNA:
         habitats = [one.habitat for one in fed if one.herbivores]
         return Finding(habitats, f"{len(kinds)} kinds of supported fauna: {', '.join(kinds)}.")
-    return Finding([], f"{len(kinds)} kinds of supported fauna, {KINDS_OF_FAUNA} needed; not among them: {missing}.")
+    return Finding([], f"Kinds of supported fauna: {len(kinds)}, {KINDS_OF_FAUNA} needed; not among them: {missing}.")
 
 
 def two_carnivores_together(place: Landscape, fed: list[Fed]) -> Finding:

@@ -99,13 +99,13 @@ def _islands(size: str, shapes: Collection[tuple[int, int]], needed: int, place:
     shaped = [habitat for habitat in place.terrain_habitats if _is_block(habitat.squares, shapes)]
     gaps = [_first_gap(habitat, place) for habitat in shaped]
     found = [habitat for habitat, gap in zip(shaped, gaps, strict=True) if gap is None]
-    text = f"{len(found)} of {needed} {size} habitats with other terrain all round"
+    text = f"{size} habitats with other terrain all round: "
     if len(found) >= needed:
-        return Finding(found, f"{text}: {named(found, place)}.")
+        return Finding(found, f"{text}{named(found, place)}.")
+    text += f"{len(found)}, {needed} needed"
     for habitat, gap in zip(shaped, gaps, strict=True):
         if gap is not None:
-            lies = _what_lies(gap, habitat, place)
-            return Finding([], f"{text}; {named([habitat], place)} is open at {place.spot(gap)} ({lies}).")
+            return Finding([], f"{text}; {named([habitat], place)} {_spoiled_by(gap, habitat, place)}.")
     return Finding([], f"{text}; there is no {'other' if found else 'habitat of that shape'}.")
 
 
@@ -127,8 +127,8 @@ def _first_gap(habitat: Habitat, place: Landscape) -> Square | None:
     return None
 
 
-def _what_lies(gap: Square, habitat: Habitat, place: Landscape) -> str:
+def _spoiled_by(gap: Square, habitat: Habitat, place: Landscape) -> str:
     kind = place.ground.get(gap)
     if kind is None:
-        return "nothing lies there"
-    return "a house" if kind == HOUSE else f"{habitat.terrain} again"
+        return "has no square at one of its edges or corners"
+    return f"touches {'a house' if kind == HOUSE else f'{habitat.terrain} again'} at {place.spot(gap)}"
