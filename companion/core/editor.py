@@ -64,7 +64,7 @@ class Tiles(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A list of cards that lie nowhere: each an object with a word of each part. `expected` is how many a player holds."""
+    """A list of cards that lie nowhere, each with a word of each part. `expected` is how many a player holds."""
 
     path: Path
     label: str
