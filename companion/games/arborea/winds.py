@@ -23,15 +23,15 @@ SILENT_WINDS: Final = {
 
 
 def said_of_winds(layout: Layout) -> str:
-    """What a player must know of the winds that change nothing at the end: a sentence each, or nothing."""
+    """What a player must know of the winds that change nothing at the end: a sentence each, to follow another, or nothing."""
     sentences = [
-        f" {WIND_NAMES[wind]} changes nothing at the end: {SILENT_WINDS[wind]}."
+        f". {WIND_NAMES[wind]} changes nothing at the end: {SILENT_WINDS[wind]}"
         for wind in layout.winds
         if wind in SILENT_WINDS
     ]
     if "extreme-weather" in layout.winds and not layout.seasons:
-        sentences.append(" Extreme Weather changes nothing here: no seasons are scored.")
-    return "".join(sentences)
+        sentences.append(". Extreme Weather changes nothing here: no seasons are scored")
+    return "".join(sentences) + "." if sentences else ""
 
 
 def score_water_world(ecosystem: Ecosystem) -> Line:

@@ -82,40 +82,38 @@ def longest_line(player: Sheet, reading: str) -> int:
     return longest
 
 
-def creature_points(sheet: Sheet, player: Sheet, creature: Sheet) -> int:
+def before_sprites_and_water(sheet: Sheet, player: Sheet, creature: Sheet, plain: list[str], bright: int) -> int:
+    """What a creature scores for the plain habitats and the number of Bright Sprites around it, and for company."""
     said = readings_of(sheet)
     kind = creature["kind"]
+    wild = 1 if said["A10"] == "once" and bright > 1 else bright
+    company = 3 * partners(player, creature, said["A1"])
+    if kind == "mushfrog":
+        return 3 * (plain.count("tree") + wild)
+    if kind == "antlerworm":
+        return 3 * (plain.count("coral") + wild)
+    if kind == "wiseowl":
+        return 2 * (plain.count("mushroom") + wild) + sum(player.get("gifts", [])) // 2
+    if kind == "grimster":
+        return 2 * (plain.count("flower") + wild) + company
+    if kind == "tailcat":
+        return 2 * (plain.count("weed") + wild) + company
+    if said["A9"] == "rock":
+        return 2 * len(set(plain + ["rock"] * bright))
+    return 2 * (len(set(plain)) + wild)
+
+
+def creature_points(sheet: Sheet, player: Sheet, creature: Sheet) -> int:
     cells = habitats(player)
     sprites = {at: what for at, what in dwellers(sheet, player) if what in ("bright-sprite", "dark-sprite")}
     around = cells_round(creature)
-    bright = [cell for cell in around if sprites.get(cell) == "bright-sprite"]
-    dark = [cell for cell in around if sprites.get(cell) == "dark-sprite"]
+    bright = sum(1 for cell in around if sprites.get(cell) == "bright-sprite")
+    dark = sum(1 for cell in around if sprites.get(cell) == "dark-sprite")
     plain = [cells[cell] for cell in around if cell in cells and cell not in sprites]
-    wild = len(bright)
-    if said["A10"] == "once" and wild > 1:
-        wild = 1
-    points = 0
-    if kind == "mushfrog":
-        points = 3 * (plain.count("tree") + wild)
-    if kind == "antlerworm":
-        points = 3 * (plain.count("coral") + wild)
-    if kind == "wiseowl":
-        points = 2 * (plain.count("mushroom") + wild) + sum(player.get("gifts", [])) // 2
-    if kind == "grimster":
-        points = 2 * (plain.count("flower") + wild) + 3 * partners(player, creature, said["A1"])
-    if kind == "tailcat":
-        points = 2 * (plain.count("weed") + wild) + 3 * partners(player, creature, said["A1"])
-    if kind == "spiderant":
-        if said["A9"] == "rock":
-            points = 2 * len(set(plain + ["rock"] * len(bright)))
-        else:
-            points = 2 * (len(set(plain)) + wild)
-    points -= 3 * len(dark)
+    points = before_sprites_and_water(sheet, player, creature, plain, bright) - 3 * dark
     if "water" in plain:
         points *= 2
-    if said["A16"] == "floor" and points < 0:
-        points = 0
-    return points
+    return 0 if readings_of(sheet)["A16"] == "floor" and points < 0 else points
 
 
 def dweller_points(player: Sheet, kind: str) -> int:

@@ -100,7 +100,7 @@ TURNS: dict[str, Turn] = {
 def moved(sheet: Sheet, turn: Turn) -> Sheet:
     def entries(player: Sheet, key: str) -> list[dict[str, Any]]:
         square = int(key != "creatures")
-        return [{**entry, "at": list(turn(*entry["at"], square))} for entry in player[key]]
+        return [{**entry, "at": list(turn(entry["at"][0], entry["at"][1], square))} for entry in player[key]]
 
     keys = ("squares", "creatures", "dwellers")
     players = [{**player, **{key: entries(player, key) for key in keys}} for player in sheet["players"]]
@@ -112,7 +112,7 @@ def lighted(sheet: Sheet, turn: Turn) -> list[Any]:
     result = score(read(sheet))
     aligned = {f"season-{i + 1}" for i, tile in enumerate(sheet["options"].get("seasons", [])) if tile == "aligned"}
     return [
-        (found.id, found.points, () if found.id in aligned else sorted(turn(*at, 1) for at in found.squares))
+        (found.id, found.points, () if found.id in aligned else sorted(turn(at[0], at[1], 1) for at in found.squares))
         for person in result.players
         for found in person.lines
     ]
