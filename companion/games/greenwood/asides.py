@@ -34,8 +34,10 @@ def _submarine(player: Player, cargo: Cargo) -> Aside:
     placed = zip(player.tiles or (), cargo.laid, strict=True)
     rows = tuple(_row(j, tile, laid, cargo) for j, (tile, laid) in enumerate(placed))
     wrong = sum(bool(laid.codes) for laid in cargo.laid)
-    told_wrong = f" {wrong} of {len(rows)} tiles could not have been placed so." if wrong else ""
-    return Aside(f"{player.name}'s submarine", text + told_wrong, None, rows, HEAD)
+    if not wrong:
+        return Aside(f"{player.name}'s submarine", text, None, tuple(row[:-1] for row in rows), HEAD[:-1])
+    text += f" {wrong} of {len(rows)} tiles could not have been placed so."
+    return Aside(f"{player.name}'s submarine", text, None, rows, HEAD)
 
 
 def _row(j: int, tile: Tile, laid: Laid, cargo: Cargo) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.core.game import Game
 from companion.games.greenwood.asides import asides
+from companion.games.greenwood.form import GreenwoodForm
 from companion.games.greenwood.layout import Layout, read, write
 from companion.games.greenwood.pictures import pictures
 from companion.games.greenwood.scoring import score
@@ -21,6 +22,6 @@ GAME: Game[Layout] = Game(
     rulings=(),
     pictures=pictures,
     digest=Path(__file__).with_name("digest.md"),
-    form=None,
+    form=GreenwoodForm,
     asides=asides,
 )

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.core.grid import Square
 from companion.core.sheet import BAD, Errors, Refused, SheetError
-from companion.games.greenwood.shape import MODES, MOST_PLAYERS, SHEET, SLUG
+from companion.games.greenwood.shape import LONGEST_SIDE, MODES, MOST_PLAYERS, SHEET, SLUG
 
 
 class Reward(NamedTuple):
@@ -194,9 +194,11 @@ def _board_squares(board: Mapping[str, Any]) -> Iterator[tuple[Square, str]]:
 
 def _outside(board: Mapping[str, Any], square: Square, pointer: str) -> Iterator[SheetError]:
     """An error for each number of the square that the grid does not reach."""
-    for step, (number, side, what) in enumerate(zip(square, ("rows", "cols"), ("rows", "columns"), strict=True)):
-        if side in board and number >= board[side]:
-            yield SheetError(f"{pointer}/{step}", f"{number} is outside the grid: it has {board[side]} {what}, from 0.")
+    for step, (number, side) in enumerate(zip(square, ("rows", "cols"), strict=True)):
+        length = board.get(side, LONGEST_SIDE)
+        if not 0 <= number < length:
+            one, many = ("Row", "rows") if side == "rows" else ("Column", "columns")
+            yield SheetError(f"{pointer}/{step}", f"{one} {number + 1} is outside the grid, which has {length} {many}.")
 
 
 def _shared_ids(board: Mapping[str, Any]) -> Iterator[SheetError]:

@@ -48,7 +48,7 @@ def _bare(board: Board, at: Square) -> Tile:
     if at in board.unusable:
         return Tile(at, "unusable", "", f"{spot(at)}: unusable")
     if at == board.start:
-        return Tile(at, "open", "start"[:LONGEST_LABEL], f"{spot(at)}: open, the starting space")
+        return Tile(at, "open", "S", f"{spot(at)}: open, the starting space")
     bonus = next((bonus for bonus in board.bonuses if at in bonus.squares), None)
     if bonus is None:
         return Tile(at, "open", "", f"{spot(at)}: open")

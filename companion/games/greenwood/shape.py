@@ -65,7 +65,16 @@ def _within_grid() -> tuple[Schema, ...]:
     )
 
 
-_GRID_SQUARE: Final = At(0, LONGEST_SIDE - 1)
+@dataclass(frozen=True, slots=True)
+class GridSquare(At):
+    """A square of the submarine. The reader holds it against rows and columns only once it knows them."""
+
+    def schema(self) -> Schema:
+        """A square of the largest grid there is."""
+        return At(0, LONGEST_SIDE - 1).schema()
+
+
+_GRID_SQUARE: Final = GridSquare()
 _REWARD: Final = Record(
     {
         "id": needed(Wording()),

@@ -141,6 +141,17 @@ def test_an_id_three_times_is_refused_twice() -> None:
     assert refused_at(sheet) == [f"{B}/completions/0/id", f"{B}/completions/1/id"]
 
 
+def test_both_numbers_of_a_square_are_refused_at_once() -> None:
+    assert refused_at(on(start=(-1, 25))) == [f"{B}/start/0", f"{B}/start/1"]
+    assert refused_at(on(rows=99, unusable=[[20, 4]])) == [f"{B}/rows", f"{B}/unusable/0/0", f"{B}/unusable/0/1"]
+
+
+def test_the_sentence_counts_rows_and_columns_from_one() -> None:
+    with pytest.raises(Refused) as caught:
+        read(on(start=(3, 0)))
+    assert caught.value.errors[0].text == "Row 4 is outside the grid, which has 3 rows."
+
+
 def test_a_side_that_is_sound_is_held_against_the_squares_alone() -> None:
     assert refused_at(on(rows="3", start=(15, 4))) == [f"{B}/rows", f"{B}/start/1"]
 

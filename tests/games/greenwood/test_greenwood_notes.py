@@ -68,6 +68,11 @@ def test_an_aside_lists_each_tile_with_gain_and_fault() -> None:
     assert len(note.head) == 5
 
 
+def test_where_nothing_is_wrong_the_column_is_left_out() -> None:
+    (note,) = asides(read(aboard(board(), sprite((0, 0)))))
+    assert (note.head, note.rows) == (("Tile", "Kind", "Spaces", "Triggers"), (("1", "sprite", "1.1", ""),))
+
+
 def test_asides_of_full_crates_long_tiles_and_empty_submarines() -> None:
     water = provision("water", (0, 0))
     (note,) = asides(read(aboard(board(), water, water, creature(*[(0, column) for column in range(9)]))))
