@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.core.sheet import Refused
@@ -167,34 +166,3 @@ def test_the_board_does_not_grow() -> None:
     assert form.act("grow flowers top") == "flowers"
     assert form.flowers.box == (0, 0, 6, 6)
     assert not form.overflows()
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> FlaskClient:
-    web = pytest.importorskip("companion.web.factory")
-    return web.create_app().test_client()  # type: ignore[no-any-return]
-
-
-def test_the_page_shows_every_field_of_the_form(client: FlaskClient) -> None:
-    page = client.get("/score/arboria").get_data(as_text=True)
-    form = ArboriaForm(formdata=None)
-    names = [name for name in fields_sent_blank(form) if f'name="{name}"' not in page]
-    assert names == []
-
-
-def fields_sent_blank(form: Any) -> list[str]:
-    names = [f"flowers-{r}.{c}-{layer}" for r in range(6) for c in range(6) for layer in ("species", "color", "height")]
-    names += [field.name for field in form if field.type == "ChoiceField"]
-    return [*names, "readings-D2", "players-0-name", "players-1-species"]
-
-
-def test_the_sheet_page_shows_where_a_flower_may_grow(client: FlaskClient) -> None:
-    page = client.post("/score/arboria", data=SENT | {"sun_side": "top", "sun_at": "0", "do": "check"})
-    assert page.status_code == 200
-    assert "Where a flower may grow now" in page.get_data(as_text=True)
-
-
-def test_the_result_page_lists_the_lines(client: FlaskClient) -> None:
-    page = client.post("/score/arboria", data=SENT | {"do": "score"}).get_data(as_text=True)
-    assert "Row 1, column 1: tallest flower 2 x 1 square = 2" in page
-    assert "All candidate lines" in page
