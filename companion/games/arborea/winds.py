@@ -23,7 +23,7 @@ SILENT_WINDS: Final = {
 
 
 def said_of_winds(layout: Layout) -> str:
-    """What a player must know of the winds that change nothing at the end: a sentence each, to follow another, or nothing."""
+    """What a player must know of the winds that change nothing at the end; nothing where there are none."""
     sentences = [
         f". {WIND_NAMES[wind]} changes nothing at the end: {SILENT_WINDS[wind]}"
         for wind in layout.winds

@@ -56,7 +56,7 @@ def player(drawing: str = "RR/RR", creatures: str = "", dwellers: str = "", **ke
 
 
 def table(*players: dict[str, Any], **options: Any) -> dict[str, Any]:
-    return {"game": "arborea", "options": {"spirit_rp": PRINTED_SPIRIT, **options}, "players": list(players)}
+    return {"game": "arborea", "options": {"spirit_rp": dict(PRINTED_SPIRIT), **options}, "players": list(players)}
 
 
 def seasons_for(tile: str) -> list[str]:
