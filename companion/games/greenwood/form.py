@@ -83,7 +83,7 @@ class GreenwoodPlayerForm(PlayerForm):
     tiles = FieldList(
         FormField(TileForm),
         "Tiles in the order placed",
-        description=f"{SQUARES}. Water, fruit and roots are Provisions; the second of a stack is a tile of its own on the same space.",
+        description=f"{SQUARES}. Water, fruit and roots are Provisions; the second one of a stack is entered as well.",
         default=[{}] * BLANK_ROWS,
     )
     tally = FormField(TallyForm, "Where the points came from, if you want to check")
