@@ -9,7 +9,7 @@ from companion.forms.base import PlayerForm, TableForm, entries, player_list
 from companion.forms.draft import Draft, Path
 from companion.forms.fields import ChoiceField, NumberField, SquaresField
 from companion.games.greenwood.shape import LONGEST_SIDE, MOST_PLAYERS, PROVISIONS, SLUG
-from companion.games.greenwood.tally_form import TallyForm
+from companion.games.greenwood.tally import CLAN_SOURCES, SOURCES, START, Entry, tally
 
 MODES = (("basic", "Basic game"), ("clans", "With clans"), ("solo", "Solo"))
 KINDS = (
@@ -24,6 +24,8 @@ GROWING = ("-tiles", "-bonuses", "-completions")
 
 NUMBERS = ("track_points", "unused_energy", "unused_spies", "potion_points", "rescued")
 SQUARES = "Row.column, counted from 1 at the top left: 1.2 1.3"
+MOST_OTHERS = 20
+TALLY_HINT = f"Everybody starts with {START} points. Points lost are negative. This is not kept in a saved file."
 
 
 class RewardForm(Form):
@@ -66,6 +68,64 @@ class TileForm(Form):
 
     kind = ChoiceField("What", KINDS, blank="")
     squares = SquaresField("Spaces")
+
+
+class OtherForm(Form):
+    """A source of one's own."""
+
+    label = StringField("What for")
+    points = NumberField("Points", low=-9999)
+
+
+class _Sources(Form):
+    """A tally of where the points came from. It stays in the form: the sheet knows nothing of it."""
+
+    compact = True
+
+    def counted(self) -> Iterator[Entry]:
+        """The sources filled with a whole number, in the form's order."""
+        for label, points in self._typed():
+            if isinstance(points, int):
+                yield Entry(label, points)
+
+    def _typed(self) -> Iterator[tuple[str, Any]]:
+        for field in self:
+            if isinstance(field, NumberField) and field.data is not None:
+                yield field.label.text, field.data
+            elif isinstance(field, FieldList):
+                for _, other in entries(field):
+                    if other.points.data is not None:
+                        yield other.label.data or "Something else", other.points.data
+
+    @property
+    def open(self) -> bool:
+        """True where something was entered."""
+        return any(True for _ in self._typed())
+
+    def said(self, track_points: Any) -> str:
+        """The comparison with the track, and what could not be counted; a hint where nothing was entered."""
+        if not self.open:
+            return TALLY_HINT
+        reckoned = tally(list(self.counted()), track_points if isinstance(track_points, int) else START)
+        known = isinstance(track_points, int)
+        sentences = [reckoned.text if known else f"The tally comes to {reckoned.total}; the track is not entered yet."]
+        sentences += reckoned.notes
+        sentences += [
+            f"{label}: {points} is no whole number and is not counted."
+            for label, points in self._typed()
+            if not isinstance(points, int)
+        ]
+        return " ".join(sentences)
+
+
+def _fields() -> dict[str, Any]:
+    """A number for each source, those of the clans last, then sources of one's own."""
+    fields: dict[str, Any] = {f"source{i}": NumberField(label, low=-9999) for i, label in enumerate(SOURCES)}
+    fields |= {f"clan{i}": NumberField(f"Clans: {label}", low=-9999) for i, label in enumerate(CLAN_SOURCES)}
+    return fields | {"others": FieldList(FormField(OtherForm), "Other sources", max_entries=MOST_OTHERS)}
+
+
+TallyForm: type[_Sources] = type("TallyForm", (_Sources,), _fields())
 
 
 class GreenwoodPlayerForm(PlayerForm):
