@@ -89,7 +89,7 @@ def test_growth_agrees_with_the_brute_force(layout: Layout, sun: Sun) -> None:
     assert all(square.may_grow == may_grow(layout, square.at) for square in growth(layout))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(layouts())
 def test_the_first_candidate_is_the_line_that_counts(layout: Layout) -> None:
     first: dict[tuple[int, str], tuple[int, tuple[Square, ...]]] = {}
@@ -100,7 +100,7 @@ def test_the_first_candidate_is_the_line_that_counts(layout: Layout) -> None:
             assert (line.points, line.squares) == first.get((i, line.id), (0, ()))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(layouts())
 def test_other_readings_equal_a_table_that_chose_them(layout: Layout) -> None:
     answer = score(layout)
@@ -116,7 +116,7 @@ def test_other_readings_equal_a_table_that_chose_them(layout: Layout) -> None:
         assert told.get(ruling) == (None if totals == now else (word, totals))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(layouts())
 def test_a_sheet_is_read_as_it_was_written(layout: Layout) -> None:
     sheet = json.loads(json.dumps(write(layout)))
@@ -124,7 +124,7 @@ def test_a_sheet_is_read_as_it_was_written(layout: Layout) -> None:
     assert VALIDATOR.is_valid(sheet)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(layouts(), st.sampled_from(["turn", "mirror"]))
 def test_turning_and_mirroring_the_board_changes_no_points(layout: Layout, how: str) -> None:
     def moved(at: Square) -> Square:
@@ -141,14 +141,14 @@ def test_turning_and_mirroring_the_board_changes_no_points(layout: Layout, how: 
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(layouts())
 def test_another_player_changes_nobodys_lines(layout: Layout) -> None:
     alone = replace(layout, players=layout.players[:1])
     assert score(alone).players[0] == score(layout).players[0]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(layouts())
 def test_lines_sum_to_the_total_and_notes_and_drawing_always_come(layout: Layout) -> None:
     for player in score(layout).answer()["players"]:
