@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.game import Game
+from companion.games.rainforest_city.form import RainforestCityForm
 from companion.games.rainforest_city.layout import Layout, read, schema, write
 from companion.games.rainforest_city.pictures import pictures
 from companion.games.rainforest_city.scoring import score
@@ -21,5 +22,5 @@ GAME: Final[Game[Layout]] = Game(
     rulings=RULINGS,
     pictures=pictures,
     digest=Path(__file__).with_name("digest.md"),
-    form=None,
+    form=RainforestCityForm,
 )

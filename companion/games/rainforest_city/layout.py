@@ -44,7 +44,7 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player's landscape, or one of the two landscapes of a solo game.
+    """One player's landscape, or one of the two landscapes of a solo game. Letters stand in the order of the alphabet.
 
     `claims` (advanced) maps an objective's letter to the value of the marker's space. `objectives` (cooperative, solo)
     are the three dealt, `met` those met in an earlier turn. `unmatching` are the compost tokens that count for losing;
@@ -153,7 +153,9 @@ def _check_letters(
 
 def _options(record: Mapping[str, Any]) -> Options:
     readings = record["readings"]
-    return Options(record["variant"], record["objectives"] or (), record["level"], readings["C1"], readings["C14"])
+    return Options(
+        record["variant"], tuple(sorted(record["objectives"] or ())), record["level"], readings["C1"], readings["C14"]
+    )
 
 
 def _player(record: Mapping[str, Any]) -> Player:
@@ -164,8 +166,8 @@ def _player(record: Mapping[str, Any]) -> Player:
         tuple([Token(entry["at"], entry["kind"]) for entry in record["tokens"]]),
         record["compost"],
         {letter: value for letter, value in claims.items() if value is not None},
-        record["objectives"] or (),
-        tuple(record["met"] or ()),
+        tuple(sorted(record["objectives"] or ())),
+        tuple(sorted(record["met"] or ())),
         record["unmatching"],
         tuple([(extra["label"], extra["points"]) for extra in record["extras"]]),
     )
