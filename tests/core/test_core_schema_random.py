@@ -207,11 +207,12 @@ SHEET = sheet_shape(
 @given(values(SHEET))
 @AGREEMENT
 def test_a_schema_takes_every_sheet_that_the_reader_takes(sheet: Any) -> None:
-    """The reader alone sees twins by a key, so it may refuse more, and then only for twins."""
+    """Twins by a key are for the reader alone to see: nothing else may slip through the schema."""
     errors: list[SheetError] = []
     SHEET.read(sheet, errors)
     taken = Draft202012Validator(SHEET.schema()).is_valid(sheet)
-    assert taken == all("listed twice" in error.text for error in errors)
+    assert taken or errors
+    assert not taken or all("listed twice" in error.text for error in errors)
 
 
 @given(shapes)
