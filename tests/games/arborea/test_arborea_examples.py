@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from companion.games.arborea.layout import read, write
+from companion.games.arborea.layout import read, schema, write
 from companion.games.arborea.scoring import score
 from tests.games.arborea.drawn import line, player, scored, season, table
 
@@ -81,22 +82,34 @@ def test_example_sheets(name: str) -> None:
     assert read(write(read(sheet))) == read(sheet)
 
 
-# Added up by hand, line after line in the order of the answer.
+# Added up by hand, in the order of the lines: track, spirit, four seasons (base x multiplier), creatures, the rest.
 OWN_TOTALS = {
     "arborea-three": {
-        "Mara": [64, 7, 24, 20, 12, 18, 75],
-        "Jonas": [71, -2, 8, 8, 0, 24, 30],
-        "Ida": [58, 2, 30, 8, 16, 6, 20, 5],
+        "Mara": [64, 2 * (5 - 3), 8 * 3, 4 * 4, 8 * 2, 6 * 3, 12 + 2 * (4 + 6) + 6 + 2 * 9 + (4 + 3) + (4 + 6)],
+        "Jonas": [71, -2, 2 * 2, 2 * 1, 8 * 4, 0, 6 + 12 + 2 * 6 + 8],
+        "Ida": [58, 2, 8 * 5, 4 * 1, 4 * 2, 8 * 1, 2 * 8 + 8 + 2 * 8 + 8 + 7, 5],
     },
     "arborea-river-two": {
-        "Lea": [83, -6, 32, 24, 8, 8, 38, 67],
-        "Tom": [90, 10, 8, 12, 4, 0, 3, 22],
+        "Lea": [
+            83,
+            -6,
+            8 * 4,
+            6 * 3,
+            8,
+            8,
+            2 * (2 + 2) + (9 - 3) + (8 + 3) + 12 + (9 - 3) + (4 + 3),
+            3 * 18 + 2 * 3 + 2 * 8,
+        ],
+        "Tom": [90, 10, 4, 4 * 2, 6, 8 * 6, 12 + (4 + 3 - 6) + 2 * 0, 8 + 3 + 6 + 8],
     },
     "arborea-winds-two": {
-        "Nora": [45, 3, 60, 12, 20, 8, 28, 20],
-        "Paul": [60, -3, 9, 6, 0, 4, 6, 12],
+        "Nora": [45, 4, 12 * 5, 12, 12 * 2, 6, 2 * 6 + 12 + (8 + 6) + 2 * 4 + 4, 2 * 6 + 4],
+        "Paul": [60, -2, 3 * 3, 6 * 2, 4, 3 * 4, 8 + 12 + 2 * 4, 4],
     },
-    "arborea-solo-won": {"Kim": [120, 6, 24, 16, 10, 8, 45], "Feronia": [38, 72]},
+    "arborea-solo-won": {
+        "Kim": [120, 6, 8 * 3, 4 * 2, 4 * 2, 5 * 4, 12 + (8 + 3) + (8 + 3) + 8 + 9],
+        "Feronia": [38, 4 * (9 + 4 + 3 + 2)],
+    },
 }
 
 
@@ -104,8 +117,10 @@ def _own(name: str) -> Any:
     return json.loads((OWN / f"{name}.json").read_text())
 
 
-@pytest.mark.skip("sheets follow")
 @pytest.mark.parametrize("name", OWN_TOTALS)
 def test_own_sheets(name: str) -> None:
-    result = score(read(_own(name)))
+    sheet = _own(name)
+    assert Draft202012Validator(schema()).is_valid(sheet)
+    result = score(read(sheet))
+    assert result.problems == ()
     assert {p.name: [found.points for found in p.lines] for p in result.players} == OWN_TOTALS[name]
