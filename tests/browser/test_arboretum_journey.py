@@ -35,7 +35,7 @@ def test_from_the_menu_to_the_ranking(phone: Page) -> None:
     hold(phone, 0, HANDS[0])
     phone.locator("#players-1 > summary").click()
     phone.fill("#players-1-name", "Ben")
-    phone.get_by_role("button", name="+ row above").nth(1).click()
+    phone.get_by_role("button", name="Add a row above").nth(1).click()
     expect(phone.locator("#players-0-name")).to_have_value("Ana")
     lay(phone, 1, BEN)
     hold(phone, 1, HANDS[1])
@@ -46,6 +46,6 @@ def test_from_the_menu_to_the_ranking(phone: Page) -> None:
     oak = phone.locator(".score").nth(0).locator("details.line", has_text="Oak").first
     oak.locator("> summary").click()
     expect(oak.locator("rect.lit")).to_have_count(5)
-    phone.get_by_role("button", name="Correct the sheet").click()
+    phone.get_by_role("button", name="Correct").click()
     expect(phone.locator("[name='players-0-squares-2.2-value']")).to_have_value("8")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
