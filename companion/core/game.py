@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from companion.core.editor import EditorSpec
 from companion.core.picture import Aside, Picture
 from companion.core.score import Ruling, Score
 
@@ -22,6 +23,10 @@ class Game(Generic[Layout]):
     pictures: what to draw, one per player or one for a shared board; keys of the second value say which picture a
     player's lines light (all 0 for a shared board). digest: the rules in our own words. form: the form class of the
     sheet page, None until the game has one. asides: notes that the pages show beside the score, in their order.
+    editor: the sheet's options to what the sheet editor offers; it takes options that are not
+    sound yet. complete: a half-entered sheet, changed by edits only, to one with neutral values for what the format
+    requires and nobody entered yet, so that it can be scored at once; it never raises, leaves a sound sheet's answer
+    as it is and adds nothing that changes a score. Both None where a game has no editor.
     """
 
     slug: str
@@ -38,3 +43,5 @@ class Game(Generic[Layout]):
     form: Any
     shared_board: bool = False
     asides: Callable[[Layout], tuple[Aside, ...]] | None = None
+    editor: Callable[[Mapping[str, Any]], EditorSpec] | None = None
+    complete: Callable[[dict[str, Any]], dict[str, Any]] | None = None
