@@ -1,28 +1,24 @@
 """Form fields of an Arboretum table to and from the sheet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wtforms import FieldList, Form, FormField, StringField
 
-from companion.forms.base import PlayerForm, TableForm, entries, player_list
+from companion.forms.base import MOST_ENTRIES, PlayerForm, TableForm, entries, player_list
 from companion.forms.draft import Draft
 from companion.forms.fields import ChecksField, ChoiceField, GridField, Layer, number_or_text
+from companion.games.arboretum.layout import HAND_SIZE, HIGHEST, KNOWN_SPECIES, LOWEST, spoken
 
-KNOWN = (
-    *("blue-spruce", "cassia", "cherry-blossom", "dogwood", "jacaranda", "lilac", "magnolia", "maple", "oak", "olive"),
-    *("royal-poinciana", "tulip-poplar", "willow"),
-)
-VALUES = tuple((str(value), str(value)) for value in range(1, 9))
-HAND = 7
+VALUES = tuple((str(value), str(value)) for value in range(LOWEST, HIGHEST + 1))
 
 
 def named(words: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Species as choices: the word of the sheet and what a person reads."""
-    return tuple((word, word.replace("-", " ").capitalize()) for word in words)
+    return tuple((word, spoken(word).capitalize()) for word in words)
 
 
-SPECIES = named(KNOWN)
+SPECIES = named(KNOWN_SPECIES)
 
 
 def species_word(typed: str) -> str:
@@ -47,11 +43,17 @@ class ArboretumPlayerForm(PlayerForm):
     squares = GridField(
         "Arboretum", (Layer("species", "Species", SPECIES), Layer("value", "Value", VALUES)), start=(4, 5)
     )
-    hand = FieldList(FormField(CardForm), "Hand", min_entries=HAND, max_entries=20)
+    hand = FieldList(FormField(CardForm), "Hand", min_entries=HAND_SIZE, max_entries=MOST_ENTRIES)
+
+    def species_used(self) -> Iterator[str]:
+        """The species of the cards entered so far."""
+        words = [cell.get("species") for cell in self.squares.data.values()]
+        words += [card.species.data for _, card in entries(self.hand)]
+        return (word for word in words if word)
 
 
 class ArboretumForm(TableForm):
-    """An Arboretum table."""
+    """An Arboretum table. Species beyond the two editions are named in `others` and offered from then on."""
 
     slug = "arboretum"
     species = ChecksField(
@@ -59,21 +61,27 @@ class ArboretumForm(TableForm):
         SPECIES,
         description="6 with two players, 8 with three, 10 with four. None ticked: those that lie on the table.",
     )
-    others = StringField("Other species", description="Trees of another printing, separated by commas.")
+    others = StringField(
+        "Other species",
+        description="Trees of another printing, separated by commas. Press Check, and they can be chosen.",
+    )
     players = player_list(ArboretumPlayerForm, 4)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._offer(self.other_words())
+        self._offer((*SPECIES, *named(self.other_words())))
 
     def other_words(self) -> list[str]:
-        """The species typed beside the known ones, as words of the sheet."""
+        """The species beside the known ones, as words of the sheet: typed, ticked, or on a card."""
         typed = [species_word(name) for name in (self.others.data or "").split(",") if name.strip()]
-        return [word for word in dict.fromkeys(typed) if word not in KNOWN]
+        used = [word for _, player in entries(self.players) for word in player.species_used()]
+        return [
+            word for word in dict.fromkeys([*typed, *(self.species.data or []), *used]) if word not in KNOWN_SPECIES
+        ]
 
-    def _offer(self, words: list[str]) -> None:
-        """Let every card be of these species too."""
-        species = (*SPECIES, *named(words))
+    def _offer(self, species: tuple[tuple[str, str], ...]) -> None:
+        """Let these species be ticked, planted and held."""
+        self.species.choices = list(species)
         for _, player in entries(self.players):
             player.squares.layers = (Layer("species", "Species", species), player.squares.layers[1])
             for _, card in entries(player.hand):
@@ -81,9 +89,7 @@ class ArboretumForm(TableForm):
 
     def fill_draft(self, draft: Draft) -> None:
         """Options, then each player's cards on the table and in hand."""
-        draft.place(("options", "species"), self.species.name)
-        if self.species.data:
-            draft.set(("options", "species"), [*self.species.data, *self.other_words()], self.species.name)
+        draft.put(("options", "species"), self.species)
         for i, (_, player) in enumerate(entries(self.players)):
             self._put_squares(draft, i, player.squares)
             self._put_hand(draft, i, player.hand)
@@ -106,11 +112,9 @@ class ArboretumForm(TableForm):
     def data_of(cls, sheet: Mapping[str, Any]) -> dict[str, Any]:
         """The form's data for a sound sheet."""
         species = sheet.get("options", {}).get("species", [])
-        cards = [card for player in sheet["players"] for card in (*player["squares"], *player.get("hand", []))]
-        words = dict.fromkeys([*species, *(card["species"] for card in cards)])
         return {
-            "species": [word for word in species if word in KNOWN],
-            "others": ", ".join(word.replace("-", " ") for word in words if word not in KNOWN),
+            "species": species,
+            "others": ", ".join(spoken(word) for word in species if word not in KNOWN_SPECIES),
             "players": [cls._player_data(player) for player in sheet["players"]],
         }
 
