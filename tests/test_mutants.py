@@ -51,7 +51,8 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("scratch")
     for folder in ("companion", "tests"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", copy)
+    for file in ("pyproject.toml", "config.toml"):
+        shutil.copy(ROOT / file, copy)
     return copy
 
 
@@ -80,10 +81,23 @@ def test_enough_mistakes_are_planted() -> None:
     assert all(sum(mutant.game == game for mutant in MUTANTS) >= FEWEST_PER_GAME for game in games)
 
 
+def judged(folder: Path, mutant: Mutant) -> subprocess.CompletedProcess[str]:
+    """The tests of the mutant's game, run in a copy."""
+    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *mutant.tests]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", {mutant.game: mutant for mutant in MUTANTS}.values(), ids=lambda m: m.game)
+def test_the_undamaged_copy_passes(mutant: Mutant, scratch: Path) -> None:
+    """Without this a copy whose tests fail for another reason would count every mistake as caught."""
+    run = judged(scratch, mutant)
+    assert run.returncode == 0, run.stdout[-2000:]
+
+
 @pytest.mark.slow
 @each_mutant
 def test_a_mistake_is_caught(mutant: Mutant, damaged: Path) -> None:
     """A failed test, exit code 1, catches it; code that no longer loads (2) would be no mistake worth planting."""
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *mutant.tests]
-    run = subprocess.run(command, cwd=damaged, capture_output=True, text=True, timeout=300, check=False)
+    run = judged(damaged, mutant)
     assert run.returncode == 1, f"not caught: {mutant.why}\n{run.stdout[-2000:]}{run.stderr[-1000:]}"
