@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.game import Game
+from companion.games.arborea.form import ArboreaForm
 from companion.games.arborea.layout import Layout, read, schema, write
 from companion.games.arborea.pictures import pictures
 from companion.games.arborea.readings import RULINGS
@@ -21,5 +22,5 @@ GAME: Final[Game[Layout]] = Game(
     rulings=RULINGS,
     pictures=pictures,
     digest=Path(__file__).with_name("digest.md"),
-    form=None,
+    form=ArboreaForm,
 )
