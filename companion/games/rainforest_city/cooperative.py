@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from companion.games.rainforest_city.layout import Layout, Player
-from companion.games.rainforest_city.vocabulary import SOLO
+from companion.games.rainforest_city.vocabulary import EXTREME, LEVELS, SOLO
 
 WON, LOST, UNDECIDED = "won", "lost", "undecided"
 
@@ -19,45 +19,61 @@ LIMIT_TOGETHER: Final = {"easy": 5, "medium": 5, "hard": 4}
 LIMIT_ALONE: Final = {"easy": 4, "medium": 4, "hard": 4, "extreme": 3}
 
 
-class Standing(NamedTuple):
-    """How far the table got: own objectives met by all together, how many win, the most unmatching tokens in one
-    compost heap, how many lose, and whether each landscape met one of the other's (asked in an extreme game)."""
+class Reached(NamedTuple):
+    """What one player (or landscape) has met, now or earlier, of their own objectives and of the others' at the table;
+    and their compost tokens that count for losing."""
 
-    met: int
-    needed: int
+    own: tuple[str, ...]
+    of_others: tuple[str, ...]
     unmatching: int
+
+
+class Standing(NamedTuple):
+    """How far the table got. `needed`: own objectives that all together must meet. `limit`: unmatching tokens in one
+    compost heap that lose. `crossing`: whether each must also meet one of the others' objectives (extreme)."""
+
+    reached: tuple[Reached, ...]
+    needed: int
     limit: int
-    crossed: bool
+    crossing: bool
+
+    @property
+    def met(self) -> int:
+        """Own objectives met by all together."""
+        return sum(len(one.own) for one in self.reached)
+
+    @property
+    def unmatching(self) -> int:
+        """The most unmatching tokens in one compost heap."""
+        return max(one.unmatching for one in self.reached)
 
     @property
     def outcome(self) -> str:
-        """ "won", "lost" (also where both hold) or "undecided"."""
+        """The word of the answer; lost also where the table would win and lose at once."""
         if self.unmatching >= self.limit:
             return LOST
-        return WON if self.met >= self.needed and self.crossed else UNDECIDED
+        crossed = not self.crossing or all(one.of_others for one in self.reached)
+        return WON if crossed and self.met >= self.needed else UNDECIDED
 
 
 def standing(layout: Layout, now: Sequence[AbstractSet[str]]) -> Standing:
     """The standing of the table, where `now` are the objectives that each landscape meets as it lies."""
-    options = layout.options
-    alone = options.variant == SOLO
-    level = options.level or "easy"
-    reached = [held | set(player.met) for held, player in zip(now, layout.players, strict=True)]
-    return Standing(
-        sum(len(met & set(player.objectives)) for met, player in zip(reached, layout.players, strict=True)),
-        NEEDED_ALONE[level] if alone else NEEDED_TOGETHER[level][len(layout.players)],
-        max(unmatching(player) for player in layout.players),
-        LIMIT_ALONE[level] if alone else LIMIT_TOGETHER[level],
-        level != "extreme" or _each_met_one_of_the_others(layout.players, reached),
-    )
+    level = layout.options.level or LEVELS[0]
+    alone = layout.options.variant == SOLO
+    dealt = {letter for player in layout.players for letter in player.objectives}
+    reached = [_reached(player, held, dealt) for player, held in zip(layout.players, now, strict=True)]
+    needed = NEEDED_ALONE[level] if alone else NEEDED_TOGETHER[level][len(layout.players)]
+    limit = LIMIT_ALONE[level] if alone else LIMIT_TOGETHER[level]
+    return Standing(tuple(reached), needed, limit, level == EXTREME)
+
+
+def _reached(player: Player, now: AbstractSet[str], dealt: AbstractSet[str]) -> Reached:
+    """What was met once stays met."""
+    met = (now | set(player.met)) & dealt
+    own = met & set(player.objectives)
+    return Reached(tuple(sorted(own)), tuple(sorted(met - own)), unmatching(player))
 
 
 def unmatching(player: Player) -> int:
     """Compost tokens that count for losing: those told apart, else the whole heap (ruling C24)."""
     return player.compost if player.unmatching is None else player.unmatching
-
-
-def _each_met_one_of_the_others(players: Sequence[Player], reached: Sequence[AbstractSet[str]]) -> bool:
-    """Extreme: each of the two landscapes also meets one objective of the other one."""
-    first, second = players
-    return bool(reached[0] & set(second.objectives)) and bool(reached[1] & set(first.objectives))

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.game import Game
+from companion.games.rainforest_city.asides import asides
 from companion.games.rainforest_city.form import RainforestCityForm
 from companion.games.rainforest_city.layout import Layout, read, schema, write
 from companion.games.rainforest_city.pictures import pictures
@@ -23,4 +24,5 @@ GAME: Final[Game[Layout]] = Game(
     pictures=pictures,
     digest=Path(__file__).with_name("digest.md"),
     form=RainforestCityForm,
+    asides=asides,
 )

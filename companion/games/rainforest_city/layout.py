@@ -10,6 +10,7 @@ from companion.games.rainforest_city.sheet import REQUIRED, SHEET, VARIANTS_OF_K
 from companion.games.rainforest_city.vocabulary import (
     ADVANCED,
     COOPERATIVE,
+    EXTREME,
     JOINS,
     MOST_PLAYERS,
     ORTHOGONAL,
@@ -100,7 +101,7 @@ def read(document: object) -> Layout:
 
 def _check_options(options: Mapping[str, Any], errors: Errors) -> None:
     _check_keys(options, options["variant"], VARIANTS_OF_OPTION, "/options", errors)
-    if options["variant"] == COOPERATIVE and options.get("level") == "extreme":
+    if options["variant"] == COOPERATIVE and options.get("level") == EXTREME:
         say(errors, "The level extreme is for the solo game; known: easy, medium, hard.", "/options/level")
 
 

@@ -37,10 +37,15 @@ class Board(NamedTuple):
     fed: list[Fed]
     objectives: list[Objective]
 
+    @property
+    def met(self) -> set[str]:
+        """The letters of the objectives met as the landscape lies."""
+        return {objective.letter for objective in self.objectives if objective.met}
+
 
 def score(layout: Layout) -> Score:
     """The answer to a layout: lines and ranking, or the outcome of a cooperative or solo game."""
-    boards = [_board(player, layout.options) for player in layout.players]
+    boards = [board_of(player, layout.options) for player in layout.players]
     if layout.options.variant in TOGETHER:
         return _score_together(layout, boards)
     players = tuple([_player_score(board, layout.options) for board in boards])
@@ -50,7 +55,8 @@ def score(layout: Layout) -> Score:
     return Score(SLUG, players, ranking, tie_break, problems(layout), _readings(layout, boards, totals))
 
 
-def _board(player: Player, options: Options) -> Board:
+def board_of(player: Player, options: Options) -> Board:
+    """A landscape with who is fed there and what it meets."""
     place = landscape(player, options)
     fed = feed(place.habitats)
     return Board(place, fed, objectives(place, fed))
@@ -71,9 +77,8 @@ def _more(board: Board, options: Options) -> dict[str, object]:
 
 def _score_together(layout: Layout, boards: list[Board]) -> Score:
     """Cooperative and solo games have no points, only an outcome (Co-operative Variant; Solo Variant)."""
-    now = [{objective.letter for objective in board.objectives if objective.met} for board in boards]
     players = tuple([PlayerScore(board.place.player.name, (), _more(board, layout.options)) for board in boards])
-    outcome = standing(layout, now).outcome
+    outcome = standing(layout, [board.met for board in boards]).outcome
     return Score(SLUG, players, (), None, problems(layout), (), outcome)
 
 

@@ -15,7 +15,8 @@ LEVEL_NAMES: Final = {PLANT: "plant", HERBIVORE: "herbivore", CARNIVORE: "carniv
 STANDARD, INTRODUCTORY, ADVANCED, COOPERATIVE, SOLO = "standard", "introductory", "advanced", "cooperative", "solo"
 VARIANTS: Final = (STANDARD, INTRODUCTORY, ADVANCED, COOPERATIVE, SOLO)
 TOGETHER: Final = (COOPERATIVE, SOLO)
-LEVELS: Final = ("easy", "medium", "hard", "extreme")
+EXTREME: Final = "extreme"
+LEVELS: Final = ("easy", "medium", "hard", EXTREME)
 LETTERS: Final = tuple("ABCDEFGHIJKL")
 OBJECTIVE_TYPES: Final = {letter: kind for kind in ("terrain", "flora", "fauna") for letter in {
     "terrain": "ABCD", "flora": "EFGH", "fauna": "IJKL"}[kind]}  # fmt: skip

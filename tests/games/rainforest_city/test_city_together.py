@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.rainforest_city.drawn import objective, player, scored
+from companion.games.rainforest_city.asides import asides
+from companion.games.rainforest_city.layout import read
+from tests.games.rainforest_city.drawn import objective, player, scored, table
 
 DEALT = (["A", "E", "I"], ["B", "F", "J"], ["C", "G", "K"], ["D", "H", "L"])
 FIVE_FLORA = "o1 o1 o1 o1 o1 o"
@@ -125,3 +127,19 @@ def test_no_lines_no_ranking_no_readings() -> None:
 
 def test_other_variants_have_no_outcome() -> None:
     assert "outcome" not in scored(player("Ana")).answer()
+
+
+def test_the_note_says_how_far_the_table_is() -> None:
+    first, second = people(2, 4, compost=2)
+    first["met"] = ["A", "E", "J", "L"]
+    second["met"] = ["B", "F"]
+    (note,) = asides(read(table(first, second, variant="solo", level="extreme")))
+    assert note.text == (
+        "Met by all together: 4, 6 needed, and one objective of the other landscape by each. "
+        "Most unmatching tokens in one compost heap: 2, 3 lose."
+    )
+    assert note.rows == (("Player 0", "A, E", "J", "0"), ("Player 1", "B, F", "none", "2"))
+
+
+def test_no_note_where_points_are_scored() -> None:
+    assert asides(read(table(player("Ana")))) == ()
