@@ -208,7 +208,7 @@ def _filled(group: Any) -> list[tuple[Any, str]]:
 
 
 def _put_list(draft: Draft, path: Path, group: Any, values: Iterable[tuple[Any, str]]) -> None:
-    """Write values, each with its field, as a list; without any it stays absent. Faults of the list lead to the group."""
+    """Write values, each with its field, as a list, absent without any. Faults of the list itself lead to the group."""
     for number, (value, place) in enumerate(values):
         draft.set((*path, number), value, place)
     draft.place(path, group.name)
