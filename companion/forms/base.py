@@ -38,7 +38,6 @@ class PlayerForm(Form):
         FormField(ExtraForm),
         "House-rule points",
         description="Lines of your own table's making; they count in the total.",
-        max_entries=MOST_ENTRIES,
     )
 
     def __iter__(self) -> Iterator[Field]:

@@ -85,7 +85,7 @@ def _readings(game: Game[Any], score: Score) -> tuple[ReadingView, ...]:
 def _player(game: Game[Any], score: Score, index: int, drawings: Sequence[Drawing]) -> PlayerView:
     player = score.players[index]
     at = 0 if game.shared_board else index
-    drawing = drawings[at] if at < len(drawings) else None
+    drawing = drawings[at] if at < len(drawings) and drawings[at].tiles else None
     place = next((place.place for place in score.ranking if player.name in place.names), None)
     return PlayerView(
         name=player.name,

@@ -5,7 +5,7 @@ from typing import Any
 
 from wtforms import FieldList, Form, FormField, StringField
 
-from companion.forms.base import MOST_ENTRIES, PlayerForm, TableForm, entries, player_list
+from companion.forms.base import PlayerForm, TableForm, entries, player_list
 from companion.forms.draft import Draft
 from companion.forms.fields import ChecksField, ChoiceField, GridField, Layer, number_or_text
 from companion.games.arboretum.layout import HAND_SIZE, HIGHEST, KNOWN_SPECIES, LOWEST, spoken
@@ -43,7 +43,7 @@ class ArboretumPlayerForm(PlayerForm):
     squares = GridField(
         "Arboretum", (Layer("species", "Species", SPECIES), Layer("value", "Value", VALUES)), start=(4, 5)
     )
-    hand = FieldList(FormField(CardForm), "Hand", min_entries=HAND_SIZE, max_entries=MOST_ENTRIES)
+    hand = FieldList(FormField(CardForm), "Hand", min_entries=HAND_SIZE)
 
     def species_used(self) -> Iterator[str]:
         """The species of the cards entered so far."""
