@@ -71,20 +71,20 @@ class MultipliersForm(Form):
 
     compact = True
     open = True
-    season_1 = ChoiceField("First season", MULTIPLIERS, blank="?")
-    season_2 = ChoiceField("Second season", MULTIPLIERS, blank="?")
-    season_3 = ChoiceField("Third season", MULTIPLIERS, blank="?")
-    season_4 = ChoiceField("Fourth season", MULTIPLIERS, blank="?")
+    season_1 = ChoiceField("Season 1", MULTIPLIERS, blank="?")
+    season_2 = ChoiceField("Season 2", MULTIPLIERS, blank="?")
+    season_3 = ChoiceField("Season 3", MULTIPLIERS, blank="?")
+    season_4 = ChoiceField("Season 4", MULTIPLIERS, blank="?")
 
 
 class BasesForm(Form):
     """What a tile of one's own counts."""
 
     compact = True
-    season_1 = NumberField("First season")
-    season_2 = NumberField("Second season")
-    season_3 = NumberField("Third season")
-    season_4 = NumberField("Fourth season")
+    season_1 = NumberField("Season 1")
+    season_2 = NumberField("Season 2")
+    season_3 = NumberField("Season 3")
+    season_4 = NumberField("Season 4")
 
 
 class ArboreaPlayerForm(PlayerForm):
