@@ -8,8 +8,9 @@ The map, from the ground up. A layer imports from the layers under it, never fro
     games       one folder per game, the same file names inside each
     catalog     the games in menu order
     rules       the digest of the rulebooks, in our own words
+    store       shared tables in SQLite or PostgreSQL, and what a group entered once
     web         factory, blueprints, one frozen dataclass per template
-    cli         flask score
+    cli         flask score, flask tables
 
 `tests/test_layers.py` holds the house to this.
 """

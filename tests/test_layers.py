@@ -15,12 +15,13 @@ STANDARD = set(sys.stdlib_module_names)
 # layer -> layers it may import from; its own is always allowed
 MAY_IMPORT = {
     "app": {"web", "cli"},
-    "web": {"config", "catalog", "forms", "rules", "core"},
-    "cli": {"catalog", "core"},
+    "web": {"config", "catalog", "forms", "rules", "store", "core"},
+    "cli": {"config", "catalog", "store", "core"},
     "catalog": {"games", "core"},
     "games": {"forms", "core"},
     "forms": {"core"},
     "rules": {"core"},
+    "store": {"core"},
     "config": set(),
     "core": set(),
 }

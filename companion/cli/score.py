@@ -1,4 +1,4 @@
-"""Commands of Flask's own command line: `flask --app app score`."""
+"""`flask --app app score`."""
 
 import json
 import sys
@@ -73,6 +73,3 @@ def score_command(files: tuple[str, ...], as_json: bool) -> None:
         answer: Any = score.answer() if as_json else None
         click.echo(json.dumps(answer, separators=(",", ":")) if as_json else "\n".join(_told(score)))
     sys.exit(1 if refused else 0)
-
-
-COMMANDS = (score_command,)

@@ -1,0 +1,49 @@
+"""`flask --app app tables export|import`."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+import click
+
+from companion.config import load_settings
+from companion.store.database import Database, StoreError, Unavailable, database_url, open_database
+from companion.store.transfer import ImportRefused, export_all, import_all
+
+
+@click.group("tables")
+def tables_command() -> None:
+    """All shared tables and what groups entered once, as one file."""
+
+
+@tables_command.command("export")
+@click.argument("file", type=click.File("wb", atomic=True))
+def export_command(file: BinaryIO) -> None:
+    """Write everything to FILE, or with - to standard output."""
+    with _database() as database, database.read() as connection:
+        for line in export_all(connection):
+            file.write(f"{line}\n".encode())
+
+
+@tables_command.command("import")
+@click.argument("file", type=click.File("rb"))
+def import_command(file: BinaryIO) -> None:
+    """Add what FILE, or with - standard input, holds. Imported twice, it adds nothing twice."""
+    with _database() as database, database.write() as connection:
+        imported = import_all(connection, file)
+    click.echo(f"{imported.tables} tables and {imported.facts} facts added, {imported.known} known already.")
+
+
+@contextmanager
+def _database() -> Iterator[Database]:
+    """The instance's database. What goes wrong with it ends the program with a sentence and 1."""
+    settings = load_settings(os.environ)
+    try:
+        database = open_database(database_url(settings.database_url, settings.data_dir))
+        yield database
+        database.close()
+    except (StoreError, Unavailable, ImportRefused) as error:
+        click.echo(error, err=True)
+        sys.exit(1)
