@@ -163,7 +163,7 @@ class GridField(Field):
             self.box = self._box_round(self.data)
 
     def _posted_box(self, posted: str) -> Box:
-        numbers = re.fullmatch(r"(-?\d{1,3}),(-?\d{1,3}),(\d{1,2}),(\d{1,2})", posted)
+        numbers = re.fullmatch(r"(-?\d{1,4}),(-?\d{1,4}),(\d{1,2}),(\d{1,2})", posted)
         if self.fixed or not numbers:
             return self.box
         top, left, rows, columns = (int(number) for number in numbers.groups())
