@@ -42,8 +42,10 @@ def _database() -> Iterator[Database]:
     settings = load_settings(os.environ)
     try:
         database = open_database(database_url(settings.database_url, settings.data_dir))
-        yield database
-        database.close()
+        try:
+            yield database
+        finally:
+            database.close()
     except (StoreError, Unavailable, ImportRefused) as error:
         click.echo(error, err=True)
         sys.exit(1)
