@@ -1,7 +1,7 @@
 """What a sheet editor needs to know of a game: brushes, fields, hands and tiles, as data that JSON takes as it is.
 
 The editor paints a *document*: a player's entry of the sheet, or with `shared` the part of the sheet that all share.
-Paths lead to lists and keys of that document.
+Paths lead to lists and keys of that document. House-rule lines (`extras`) every player may have, so no spec names them.
 """
 
 from typing import Any, Literal, NamedTuple
@@ -30,7 +30,8 @@ class Layer(NamedTuple):
 
     on: whether a tap hits a square or the intersection at its lower right. shared: lies in the shared document. once:
     one brush lies at most once at the whole table, hands included (cards). supply: how many pieces of one first-part
-    word the box holds, 0 for no limit.
+    word the box holds, 0 for no limit. weight: key of the part whose number says how many pieces an entry is made of
+    (a pile); the supply is then that of each combination of the other parts.
     """
 
     path: Path
@@ -40,6 +41,7 @@ class Layer(NamedTuple):
     shared: bool = False
     once: bool = False
     supply: int = 0
+    weight: str = ""
 
 
 class Spot(NamedTuple):
@@ -75,9 +77,9 @@ class Hand(NamedTuple):
 class Field(NamedTuple):
     """A key of the document that no grid holds.
 
-    kind: `number` (low to high), `numbers` (a list with one number per label; null where blank and `nullable`),
-    `choice` (one of words), `choices` (a list of words), `yesno`, `map` (a key per word of `words` to one of
-    `values`).
+    kind: `number` (low to high; blank is not 0 where `nullable`), `numbers` (a list with one number per label; null
+    where blank and `nullable`, and wherever the label is empty: no number belongs there), `choice` (one of words),
+    `choices` (a list of words), `yesno`, `map` (a key per word of `words` to one of `values`). A blank one has no key.
     """
 
     path: Path
@@ -98,8 +100,8 @@ class EditorSpec(NamedTuple):
 
     size: rows and columns of a fixed board, None for a free grid. portrait: squares are cards that stand upright.
     expected: what a whole layout has, as a sentence for the counter (`"{n} of 16 cards"`, `{n}` the number of entries
-    of the first layer).
-    ground: squares of a fixed board that look different: place, kind, name.
+    of the first layer, of the tiles where there is no layer).
+    ground: squares of a fixed board that look different: place, kind, name, and at most three letters to print there.
     """
 
     layers: tuple[Layer, ...] = ()
@@ -110,7 +112,7 @@ class EditorSpec(NamedTuple):
     size: tuple[int, int] | None = None
     portrait: bool = False
     expected: str = "{n} squares"
-    ground: tuple[tuple[tuple[int, int], str, str], ...] = ()
+    ground: tuple[tuple[tuple[int, int], str, str, str], ...] = ()
 
 
 def as_json(spec: Any) -> Any:

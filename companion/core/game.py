@@ -23,10 +23,10 @@ class Game(Generic[Layout]):
     pictures: what to draw, one per player or one for a shared board; keys of the second value say which picture a
     player's lines light (all 0 for a shared board). digest: the rules in our own words. form: the form class of the
     sheet page, None until the game has one. asides: notes that the pages show beside the score, in their order.
-    editor: the sheet's options to what the sheet editor offers; it takes options that are not
-    sound yet. complete: a half-entered sheet, changed by edits only, to one with neutral values for what the format
-    requires and nobody entered yet, so that it can be scored at once; it never raises, leaves a sound sheet's answer
-    as it is and adds nothing that changes a score. Both None where a game has no editor.
+    editor: the sheet's options to what the sheet editor offers; it takes options that are not sound yet. complete: a
+    half-entered sheet, made by edits, to a copy with neutral values for what the format requires and nobody entered
+    yet, and without keys that its options have no place for, so that it can be scored at once. It never raises, adds
+    nothing that changes a score and leaves the answer to a sound sheet as it is. Both None where a game has no editor.
     """
 
     slug: str

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.game import Game
+from companion.games.arborea.editor import complete, editor
 from companion.games.arborea.form import ArboreaForm
 from companion.games.arborea.layout import Layout, read, schema, write
 from companion.games.arborea.pictures import pictures
@@ -23,4 +24,6 @@ GAME: Final[Game[Layout]] = Game(
     pictures=pictures,
     digest=Path(__file__).with_name("digest.md"),
     form=ArboreaForm,
+    editor=editor,
+    complete=complete,
 )

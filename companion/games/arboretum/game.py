@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.core.game import Game
+from companion.games.arboretum.editor import complete, editor
 from companion.games.arboretum.form import ArboretumForm
 from companion.games.arboretum.layout import SLUG, Layout, read, schema, write
 from companion.games.arboretum.pictures import pictures
@@ -21,4 +22,6 @@ GAME: Game[Layout] = Game(
     pictures=pictures,
     digest=Path(__file__).with_name("digest.md"),
     form=ArboretumForm,
+    editor=editor,
+    complete=complete,
 )

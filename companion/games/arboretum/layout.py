@@ -29,11 +29,11 @@ HAND_SIZE: Final = 7
 LOWEST: Final = 1
 HIGHEST: Final = 8
 
-_SPECIES = Word(2, "species")
-_CARD = {"species": needed(_SPECIES), "value": needed(Whole(LOWEST, HIGHEST, LOWEST))}
+SPECIES_NAME = Word(2, "species")
+_CARD = {"species": needed(SPECIES_NAME), "value": needed(Whole(LOWEST, HIGHEST, LOWEST))}
 _OPTIONS = Record(
     {
-        "species": optional(ListOf(_SPECIES, at_least=1, once="", what="species")),
+        "species": optional(ListOf(SPECIES_NAME, at_least=1, once="", what="species")),
         "readings": Key(Record({})),
     }
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.core.game import Game
 from companion.games.arboria.asides import asides
+from companion.games.arboria.editor import complete, editor
 from companion.games.arboria.form import ArboriaForm
 from companion.games.arboria.layout import Layout, read, schema, write
 from companion.games.arboria.pictures import pictures
@@ -24,4 +25,6 @@ GAME: Game[Layout] = Game(
     form=ArboriaForm,
     shared_board=True,
     asides=asides,
+    editor=editor,
+    complete=complete,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.core.game import Game
 from companion.games.greenwood.asides import asides
+from companion.games.greenwood.editor import complete, editor
 from companion.games.greenwood.form import GreenwoodForm
 from companion.games.greenwood.layout import Layout, read, write
 from companion.games.greenwood.pictures import pictures
@@ -24,4 +25,6 @@ GAME: Game[Layout] = Game(
     digest=Path(__file__).with_name("digest.md"),
     form=GreenwoodForm,
     asides=asides,
+    editor=editor,
+    complete=complete,
 )

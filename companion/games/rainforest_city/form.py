@@ -14,6 +14,7 @@ from companion.games.rainforest_city.vocabulary import (
     LETTERS,
     LEVELS,
     MOST_PLAYERS,
+    OBJECTIVE_NAMES,
     OBJECTIVE_TYPES,
     RULINGS,
     SLUG,
@@ -26,20 +27,6 @@ from companion.games.rainforest_city.vocabulary import (
 Choices = tuple[tuple[str, str], ...]
 
 TYPES = ("terrain", "flora", "fauna")
-OBJECTIVES: Mapping[str, str] = {
-    "A": "10 in a line",
-    "B": "two large neighbours",
-    "C": "2 x 2 island",
-    "D": "two 2 x 1 islands",
-    "E": "3 habitats with 3 flora",
-    "F": "5 habitats with 1 flora",
-    "G": "4 habitats with 2 flora",
-    "H": "1 habitat with 5 flora",
-    "I": "6 kinds of fauna",
-    "J": "2 carnivores together",
-    "K": "3 fauna of one kind",
-    "L": "2 habitats with 2 herbivores",
-}
 
 
 def named(words: Iterable[str]) -> Choices:
@@ -49,7 +36,7 @@ def named(words: Iterable[str]) -> Choices:
 
 def objective_choices(kind: str = "") -> Choices:
     """The objectives of one type, or all twelve."""
-    return tuple((x, f"{x}: {OBJECTIVES[x]}") for x in LETTERS if kind in ("", OBJECTIVE_TYPES[x]))
+    return tuple((x, f"{x}: {OBJECTIVE_NAMES[x]}") for x in LETTERS if kind in ("", OBJECTIVE_TYPES[x]))
 
 
 TOKENS: Choices = tuple((kind, f"{name} ({SPECIES[kind].level})") for kind, name in named(SPECIES))

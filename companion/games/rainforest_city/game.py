@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.core.game import Game
 from companion.games.rainforest_city.asides import asides
+from companion.games.rainforest_city.editor import complete, editor
 from companion.games.rainforest_city.form import RainforestCityForm
 from companion.games.rainforest_city.layout import Layout, read, schema, write
 from companion.games.rainforest_city.pictures import pictures
@@ -25,4 +26,6 @@ GAME: Final[Game[Layout]] = Game(
     digest=Path(__file__).with_name("digest.md"),
     form=RainforestCityForm,
     asides=asides,
+    editor=editor,
+    complete=complete,
 )

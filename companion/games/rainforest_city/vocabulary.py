@@ -20,6 +20,20 @@ LEVELS: Final = ("easy", "medium", "hard", EXTREME)
 LETTERS: Final = tuple("ABCDEFGHIJKL")
 OBJECTIVE_TYPES: Final = {letter: kind for kind in ("terrain", "flora", "fauna") for letter in {
     "terrain": "ABCD", "flora": "EFGH", "fauna": "IJKL"}[kind]}  # fmt: skip
+OBJECTIVE_NAMES: Final[Mapping[str, str]] = {
+    "A": "10 in a line",
+    "B": "two large neighbours",
+    "C": "2 x 2 island",
+    "D": "two 2 x 1 islands",
+    "E": "3 habitats with 3 flora",
+    "F": "5 habitats with 1 flora",
+    "G": "4 habitats with 2 flora",
+    "H": "1 habitat with 5 flora",
+    "I": "6 kinds of fauna",
+    "J": "2 carnivores together",
+    "K": "3 fauna of one kind",
+    "L": "2 habitats with 2 herbivores",
+}
 CLAIM_SPACES: Final = (10, 8, 6, 4)
 MOST_PLAYERS: Final = 4
 

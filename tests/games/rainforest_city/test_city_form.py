@@ -10,10 +10,10 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.core.sheet import Refused
-from companion.games.rainforest_city.form import OBJECTIVES, RainforestCityForm
+from companion.games.rainforest_city.form import RainforestCityForm
 from companion.games.rainforest_city.layout import Layout, read, write
 from companion.games.rainforest_city.problems import problems
-from companion.games.rainforest_city.vocabulary import LETTERS
+from companion.games.rainforest_city.vocabulary import LETTERS, OBJECTIVE_NAMES
 from tests.games.rainforest_city.drawn import ROOT, SHARED, player, table
 from tests.games.rainforest_city.test_city_layout import SOUND
 
@@ -105,7 +105,7 @@ def test_a_fresh_page_is_an_empty_standard_table() -> None:
 
 
 def test_every_objective_has_words() -> None:
-    assert tuple(OBJECTIVES) == LETTERS
+    assert tuple(OBJECTIVE_NAMES) == LETTERS
 
 
 STANDARD, ADVANCED, COOPERATIVE = (SOUND[name]() for name in ("standard", "advanced", "cooperative"))
