@@ -66,6 +66,12 @@ def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
     assert not outside
 
 
+@pytest.mark.parametrize("path", [p for p in MODULES if layer(p) == "store"], ids=lambda p: str(p.relative_to(ROOT)))
+def test_the_store_needs_sqlalchemy_and_alembic_beside_it(path: Path) -> None:
+    outside = {name.split(".")[0] for name in imports(path)} - STANDARD - {"companion"}
+    assert outside <= {"sqlalchemy", "alembic"}
+
+
 GAME_MODULES = [path for path in MODULES if layer(path) == "games" and path.parent.name in GAMES]
 
 
