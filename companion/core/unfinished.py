@@ -77,5 +77,4 @@ def _name(name: object, number: int, taken: list[Any]) -> object:
     stranger = f"Player {number}"
     while stranger in taken:
         stranger += "'"
-    taken.append(stranger)
     return stranger
