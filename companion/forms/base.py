@@ -9,6 +9,7 @@ from wtforms import Field, FieldList, Form, FormField, StringField
 from companion.core.problem import Problem
 from companion.core.score import Ruling
 from companion.core.sheet import SheetError
+from companion.forms.blank import same
 from companion.forms.draft import Draft
 from companion.forms.fields import ChoiceField, GridField, NumberField
 
@@ -87,6 +88,11 @@ class TableForm(FlaskForm):
         """The form's data for a sound sheet. Each game has its own."""
         raise NotImplementedError
 
+    def drop_untouched_players(self) -> None:
+        """Leave out the players of whom nothing was entered, as long as one stays."""
+        touched = [entry for entry in self.players if not same(entry.data, type(entry.form)(formdata=None).data)]
+        self.players.entries = touched or self.players.entries[:1]
+
     def draft(self) -> Draft:
         """The sheet as it was entered, and where each part of it came from."""
         draft = Draft(self.slug)
@@ -141,6 +147,10 @@ class TableForm(FlaskForm):
             field.entries = [entry for entry in field.entries if entry.name != detail]
             return name
         return None
+
+    def field_at(self, place: str) -> Any:
+        """The field of that name, however deep; None where there is none."""
+        return self._find(self, place)
 
     def _find(self, fields: Iterable[Any], name: str) -> Any:
         for field in fields:

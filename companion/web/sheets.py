@@ -50,6 +50,7 @@ def sent(slug: str) -> ResponseReturnValue:
 
 
 def _read(game: Game[Any], form: Any, command: str) -> ResponseReturnValue:
+    form.drop_untouched_players()
     draft: Draft = form.draft()
     try:
         layout = game.read(draft.sheet)
