@@ -62,8 +62,8 @@ class ChoiceField(Field):
             self.data = valuelist[0] or None
 
     def process_data(self, value: Any) -> None:
-        """Keep the word; absent is None."""
-        self.data = None if value is None else str(value)
+        """Keep the word; absent is what a page shows then, the first choice."""
+        self.data = (self.choices[0][0] or None) if value is None else str(value)
 
 
 class ChecksField(Field):
