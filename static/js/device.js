@@ -1,0 +1,39 @@
+// What the device may do beyond a page: keep the screen on, open the page offline. Both need HTTPS or localhost.
+
+import { h } from "./dom.js";
+
+const WITHOUT = "Opened over plain http, an open tab keeps working without a connection. Over https this page could also be installed, be opened offline and keep the screen on.";
+
+/** A button that keeps the screen on, or a sentence on what https would add. */
+export function deviceNote() {
+  if (!globalThis.isSecureContext) return h("p", { class: "hint" }, WITHOUT);
+  return "wakeLock" in navigator ? wakeButton() : null;
+}
+
+function wakeButton() {
+  let lock = null;
+  let wanted = false;
+  const button = h("button", { type: "button", "aria-pressed": "false" }, "Keep the screen on");
+  const hold = async () => {
+    if (!wanted || document.hidden) return;
+    lock = await navigator.wakeLock.request("screen").catch(() => null);
+    wanted = lock !== null;
+    button.setAttribute("aria-pressed", String(wanted));
+  };
+  button.addEventListener("click", async () => {
+    wanted = !wanted;
+    if (wanted) return hold();
+    button.setAttribute("aria-pressed", "false");
+    return lock?.release();
+  });
+  document.addEventListener("visibilitychange", hold);
+  return button;
+}
+
+/** Let the page open offline, once everything else has loaded. */
+export function registerWorker() {
+  if (!globalThis.isSecureContext || !("serviceWorker" in navigator)) return;
+  const register = () => setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => null), 3000);
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
+}
