@@ -1,8 +1,12 @@
 """How `make run` serves the app: a process per core, some threads each, on the configured address."""
 
 import os
+from typing import Any
 
 from companion.config import load_settings
+from companion.store.database import StoreError
+from companion.web.lan import greeting
+from companion.web.stored import stored_of
 
 _settings = load_settings(os.environ)
 
@@ -12,3 +16,13 @@ worker_class = "gthread"
 threads = 4
 preload_app = True
 accesslog = None
+control_socket_disable = True  # it would lie outside the data folder
+
+
+def when_ready(server: Any) -> None:
+    """Before the first process starts: the database is opened and up to date, and people learn where the app is."""
+    try:
+        stored_of(server.app.wsgi()).database()
+    except StoreError as error:
+        raise SystemExit(str(error)) from error
+    print(greeting(_settings), flush=True)

@@ -1,6 +1,7 @@
 """What tests share: a fresh app, its client, the sheets kept as cases, the material beside the project."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.config import Settings, load_settings
 from companion.web.factory import create_app
+from companion.web.stored import stored_of
 
 CASES = Path(__file__).parent / "cases"
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -26,10 +28,11 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def app(settings: Settings) -> Flask:
+def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     app.testing = True
-    return app
+    yield app
+    stored_of(app).close()
 
 
 @pytest.fixture

@@ -2,19 +2,28 @@
 
 import os
 from collections.abc import Iterable
+from datetime import timedelta
 
 from click import Command
 from flask import Flask, Response
+from flask_wtf import CSRFProtect
 
 from companion.config import ROOT, Settings, load_settings
 from companion.web.api import api
 from companion.web.failures import answer_failures
 from companion.web.home import home
+from companion.web.live import live
+from companion.web.opening import opening
+from companion.web.seats import seats
 from companion.web.sheets import sheets
+from companion.web.stored import KEY, Stored
+from companion.web.tables import tables
+from companion.web.visitors import Sessions
 
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
@@ -30,10 +39,18 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
         MAX_FORM_PARTS=20_000,
         SHEET_BYTES=settings.limits.sheet_bytes,
         SEND_FILE_MAX_AGE_DEFAULT=3600,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_NAME="canopy",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        WTF_CSRF_TIME_LIMIT=None,  # a page stays open for as long as a game lasts
     )
+    app.extensions[KEY] = Stored(settings)
+    app.session_interface = Sessions(settings)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    for blueprint in (home, sheets, api):
+    for blueprint in (home, sheets, opening, tables, seats, live, api):
         app.register_blueprint(blueprint)
+    _protect(app)
     answer_failures(app)
     app.after_request(_guard)
     for command in commands:
@@ -41,7 +58,15 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     return app
 
 
+def _protect(app: Flask) -> None:
+    """What acts for a cookie needs a token; the interface for programs and the pages that keep nothing do not."""
+    csrf = CSRFProtect(app)
+    csrf.exempt(api)
+    csrf.exempt(sheets)
+
+
 def _guard(answer: Response) -> Response:
-    for name, value in HEADERS.items():
-        answer.headers.setdefault(name, value)
+    if answer.status_code != 304:
+        for name, value in HEADERS.items():
+            answer.headers.setdefault(name, value)
     return answer

@@ -1,24 +1,32 @@
-"""What a request gets that cannot be served: `application/problem+json` (RFC 9457) under /api/, a page elsewhere."""
+"""What a request gets that cannot be served: `application/problem+json` (RFC 9457) for programs, a page for people."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 
 from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from companion.core.sheet import SheetError
+from companion.store.database import StoreError, Unavailable
+from companion.store.records import NotFound
 from companion.web.pages import FailurePage
 
 SENTENCES = {
     400: "This request cannot be understood.",
+    403: "This is not yours to change.",
     404: "There is nothing at this address.",
     405: "This address does not take such a request.",
     413: "This is larger than Canopy takes.",
     415: "Send this as application/json.",
+    429: "Too many codes that do not exist. Wait a little.",
     500: "Something went wrong on our side. Nothing you entered was changed.",
 }
+FOREIGN = "This page is too old, or the browser keeps no cookies. Load it again; nothing was changed."
+BUSY = "The table does not answer just now. Try again in a moment; nothing was changed."
+JSON_BLUEPRINTS = ("api", "live")
 
 
 def problem_json(status: int, title: str, errors: Sequence[SheetError] = ()) -> Response:
@@ -32,20 +40,39 @@ def problem_json(status: int, title: str, errors: Sequence[SheetError] = ()) -> 
     return Response(json.dumps(body), status, mimetype="application/problem+json")
 
 
-def _http_error(error: HTTPException) -> ResponseReturnValue:
-    status = error.code or 500
-    sentence = SENTENCES.get(status, HTTPStatus(status).phrase)
+def failure(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
+    """A refusal in the form that whoever asks can read."""
     answer: Response
-    if request.path.startswith("/api/"):
+    if request.path.startswith("/api/") or request.blueprint in JSON_BLUEPRINTS:
         answer = problem_json(status, sentence)
     else:
         answer = Response(render_template("failure.html", page=FailurePage(status, sentence)), status)
-    for name, value in error.get_headers():
-        if name.lower() in ("allow", "retry-after"):
-            answer.headers[name] = value
+    answer.headers.update(headers or {})
     return answer
 
 
+def _http_error(error: HTTPException) -> ResponseReturnValue:
+    status = error.code or 500
+    kept = {name: value for name, value in error.get_headers() if name.lower() in ("allow", "retry-after")}
+    return failure(status, SENTENCES.get(status, HTTPStatus(status).phrase), kept)
+
+
+def _foreign(_error: CSRFError) -> ResponseReturnValue:
+    return failure(400, FOREIGN)
+
+
+def _not_found(error: NotFound) -> ResponseReturnValue:
+    return failure(404, str(error))
+
+
+def _busy(_error: Unavailable | StoreError) -> ResponseReturnValue:
+    return failure(503, BUSY, {"Retry-After": "2"})
+
+
 def answer_failures(app: Flask) -> None:
-    """Let the app answer every HTTP error, the unforeseen 500 included."""
+    """Let the app answer every HTTP error, the unforeseen 500 included, and what the store cannot do."""
     app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(CSRFError, _foreign)
+    app.register_error_handler(NotFound, _not_found)
+    app.register_error_handler(Unavailable, _busy)
+    app.register_error_handler(StoreError, _busy)

@@ -1,18 +1,39 @@
-"""The menu and the rules in our own words."""
+"""The menu, the rules in our own words, and the script that must be served from the top."""
 
-from flask import Blueprint, abort, render_template
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, abort, current_app, render_template, send_from_directory
 
 from companion.catalog import GAMES, find_game
 from companion.rules.digest import load
-from companion.web.pages import HomePage, RulesPage
+from companion.store.tables import find_table
+from companion.web import lately
+from companion.web.pages import HomePage, LateTable, RulesPage
+from companion.web.standing import names_of
+from companion.web.stored import database
 
 home = Blueprint("home", __name__)
 
 
 @home.get("/")
 def menu() -> str:
-    """The five games."""
-    return render_template("home.html", page=HomePage(GAMES))
+    """The five games, and the tables of late."""
+    undo = lately.offered()
+    page = HomePage(GAMES, tuple(_late_tables()), (undo.code, undo.text) if undo and undo.act == "undelete" else None)
+    return render_template("home.html", page=page)
+
+
+def _late_tables() -> Iterator[LateTable]:
+    codes = lately.late_codes()
+    if not codes:
+        return
+    with database().read() as connection:
+        found = [find_table(connection, code) for code in codes]
+    for table in found:
+        game = find_game(table.game) if table else None
+        if table and game:
+            note = "finished" if table.finished else f"{len(table.seats)} seats"
+            yield LateTable(table.code, game.name, ", ".join(names_of(table)), note)
 
 
 @home.get("/rules/<slug>")
@@ -20,3 +41,11 @@ def rules(slug: str) -> str:
     """The digest of a game."""
     game = find_game(slug) or abort(404)
     return render_template("rules.html", page=RulesPage(game, load(game.digest).entries))
+
+
+@home.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker: it sees only pages below its own address."""
+    answer = send_from_directory(f"{current_app.static_folder}/js", "sw.js", max_age=0)
+    answer.mimetype = "text/javascript"
+    return answer

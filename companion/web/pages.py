@@ -10,10 +10,22 @@ from companion.web.drawing import Box, Drawing
 
 
 @dataclass(frozen=True, slots=True)
+class LateTable:
+    """A table that this browser was at lately."""
+
+    code: str
+    game: str
+    names: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class HomePage:
-    """The menu."""
+    """The menu. `undo` is what this browser can take back: the code of a table and a sentence."""
 
     games: tuple[Game[Any], ...]
+    lately: tuple[LateTable, ...] = ()
+    undo: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

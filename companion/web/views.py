@@ -47,20 +47,40 @@ def words(identifier: str) -> str:
 
 def result_page(game: Game[Any], layout: Any, score: Score, echo: Sequence[tuple[str, str]]) -> ResultPage:
     """Everything that the result page shows."""
-    drawings = [draw(picture, f"layout-{i}") for i, picture in enumerate(game.pictures(layout))]
-    totals = {player.name: player.total for player in score.players}
+    drawings = drawings_of(game, layout)
     return ResultPage(
         game=game,
-        outcome=OUTCOMES[score.outcome] if score.outcome else "",
-        places=tuple(PlaceView(p.place, " and ".join(p.names), totals[p.names[0]]) for p in score.ranking),
-        tie_break=TIE_BREAKS[score.tie_break] if score.tie_break else "",
-        players=tuple(_player(game, score, i, drawings) for i in range(len(score.players))),
+        outcome=outcome_of(score),
+        places=places_of(score),
+        tie_break=tie_break_of(score),
+        players=tuple(player_view(game, score, i, drawings) for i in range(len(score.players))),
         board=drawings[0] if game.shared_board else None,
         problems=tuple(problem.text for problem in score.problems),
         readings=_readings(game, score),
         asides=aside_views(game, layout),
         echo=tuple(echo),
     )
+
+
+def drawings_of(game: Game[Any], layout: Any) -> tuple[Drawing, ...]:
+    """The pictures of a layout, drawn."""
+    return tuple(draw(picture, f"layout-{i}") for i, picture in enumerate(game.pictures(layout)))
+
+
+def outcome_of(score: Score) -> str:
+    """Won or lost, where a game knows that; else empty."""
+    return OUTCOMES[score.outcome] if score.outcome else ""
+
+
+def places_of(score: Score) -> tuple[PlaceView, ...]:
+    """The ranking."""
+    totals = {player.name: player.total for player in score.players}
+    return tuple(PlaceView(p.place, " and ".join(p.names), totals[p.names[0]]) for p in score.ranking)
+
+
+def tie_break_of(score: Score) -> str:
+    """What decided a tie; else empty."""
+    return TIE_BREAKS[score.tie_break] if score.tie_break else ""
 
 
 def aside_views(game: Game[Any], layout: Any) -> tuple[AsideView, ...]:
@@ -82,7 +102,8 @@ def _readings(game: Game[Any], score: Score) -> tuple[ReadingView, ...]:
     return tuple(found)
 
 
-def _player(game: Game[Any], score: Score, index: int, drawings: Sequence[Drawing]) -> PlayerView:
+def player_view(game: Game[Any], score: Score, index: int, drawings: Sequence[Drawing]) -> PlayerView:
+    """One player's lines, with the squares that each lights in that player's drawing or the shared one."""
     player = score.players[index]
     at = 0 if game.shared_board else index
     drawing = drawings[at] if at < len(drawings) and drawings[at].tiles else None

@@ -1,0 +1,36 @@
+"""The key that signs the cookies: made once in the data folder, whichever process comes first."""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Final
+
+NAME: Final = "cookie-key"
+
+
+def cookie_key(data_dir: Path) -> str:
+    """The key of this instance, readable by its user alone.
+
+    It is written whole beside its place and then linked there; a link is made by one process only, and all read what
+    that one wrote.
+    """
+    place = data_dir / NAME
+    if not place.is_file():
+        data_dir.mkdir(parents=True, exist_ok=True)
+        _make(place)
+    return place.read_text(encoding="ascii")
+
+
+def _make(place: Path) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{NAME}-", dir=place.parent)  # mode 0600
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(name, place)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(name)
