@@ -24,6 +24,22 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Bgg:
+    """The games' numbers at BoardGameGeek; 0 where none is known."""
+
+    arborea: int
+    arboretum: int
+    rainforest_city: int
+    arboria: int
+    greenwood: int
+
+    def numbers(self) -> dict[str, int]:
+        """The known numbers by the games' names in sheets and addresses."""
+        kept = {field.name.replace("_", "-"): getattr(self, field.name) for field in fields(self)}
+        return {slug: number for slug, number in kept.items() if number > 0}
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, as `config.toml` explains it. `data_dir` is absolute."""
 
@@ -33,6 +49,7 @@ class Settings:
     database_url: str
     ratelimit_enabled: bool
     limits: Limits
+    bgg: Bgg
 
 
 def load_settings(environ: Mapping[str, str], file: Path = ROOT / "config.toml") -> Settings:

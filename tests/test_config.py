@@ -15,6 +15,12 @@ ratelimit_enabled = true
 [limits]
 sheet_bytes = 10
 form_bytes = 20
+[bgg]
+arborea = 0
+arboretum = 1
+rainforest_city = 2
+arboria = 0
+greenwood = 0
 """
 
 
@@ -59,6 +65,13 @@ def test_the_environment_overrules_the_file(tmp_path: Path) -> None:
     assert settings.limits == Limits(77, 20)
 
 
+def test_a_game_that_has_no_number_is_left_out(tmp_path: Path) -> None:
+    file = written(tmp_path, WHOLE)
+    assert load_settings({}, file).bgg.numbers() == {"arboretum": 1, "rainforest-city": 2}
+    assert load_settings({"CANOPY_BGG__RAINFOREST_CITY": "0"}, file).bgg.numbers() == {"arboretum": 1}
+    assert load_settings({}).bgg.numbers() == {"arboretum": 140934}
+
+
 def test_a_relative_folder_starts_beside_the_file(tmp_path: Path) -> None:
     assert load_settings({}, written(tmp_path, WHOLE)).data_dir == tmp_path / "here"
 
@@ -68,8 +81,9 @@ def test_a_relative_folder_starts_beside_the_file(tmp_path: Path) -> None:
     [
         (WHOLE.replace("port = 1", ""), "port"),
         (WHOLE.replace("sheet_bytes = 10", ""), "limits.sheet_bytes"),
+        (WHOLE.replace("arboria = 0", ""), "bgg.arboria"),
         ("colour = 1\n" + WHOLE, "colour"),
-        (WHOLE + "more = 1", "limits.more"),
+        (WHOLE.replace("form_bytes", "more = 1\nform_bytes"), "limits.more"),
         (WHOLE.replace("port = 1", 'port = "1"'), "port"),
         (WHOLE.replace("port = 1", "port = true"), "port"),
         (WHOLE.replace("[limits]", "[limit]"), "limit"),

@@ -175,7 +175,7 @@ def finish(wish: Wish) -> str:
     """End the game."""
     tables.finish(wish.connection, wish.code)
     lately.offer("unfinish", wish.code, "The game is finished.")
-    return url_for("tables.end", code=wish.code)
+    return url_for("ending.page", code=wish.code)
 
 
 def reopen(wish: Wish) -> None:

@@ -10,11 +10,15 @@ from flask_wtf import CSRFProtect
 
 from companion.config import ROOT, Settings, load_settings
 from companion.web.api import api
+from companion.web.ending import ending
+from companion.web.exports import exports
 from companion.web.failures import answer_failures
+from companion.web.history import history
 from companion.web.home import home
 from companion.web.live import live
 from companion.web.opening import opening
 from companion.web.seats import seats
+from companion.web.sharing import sharing
 from companion.web.sheets import sheets
 from companion.web.stored import KEY, Stored
 from companion.web.tables import tables
@@ -48,7 +52,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     app.extensions[KEY] = Stored(settings)
     app.session_interface = Sessions(settings)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    for blueprint in (home, sheets, opening, tables, seats, live, api):
+    for blueprint in (home, sheets, opening, ending, exports, sharing, history, tables, seats, live, api):
         app.register_blueprint(blueprint)
     _protect(app)
     answer_failures(app)

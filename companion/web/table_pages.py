@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.core.game import Game
 from companion.web.drawing import Drawing
-from companion.web.pages import AsideView, PlaceView, PlayerView, ReadingView
+from companion.web.pages import PlaceView, PlayerView
 from companion.web.visitors import Visitor
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
@@ -117,21 +117,3 @@ class WhyPage:
     board: Drawing | None
     problems: tuple[str, ...]
     errors: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EndPage:
-    """The end of a game: who won, and why."""
-
-    game: Game[Any]
-    visitor: Visitor
-    outcome: str
-    places: tuple[PlaceView, ...]
-    tie_break: str
-    players: tuple[PlayerView, ...]
-    board: Drawing | None
-    problems: tuple[str, ...]
-    readings: tuple[ReadingView, ...]
-    asides: tuple[AsideView, ...]
-    errors: tuple[str, ...]
-    undo: str

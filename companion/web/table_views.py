@@ -14,14 +14,12 @@ from companion.web.pages import PlayerView
 from companion.web.standing import Standing, game_at, problems_of, seat_of, standing_of, totals_of
 from companion.web.state import Json, boot_of, editor_of, progress, state_of
 from companion.web.stored import stored
-from companion.web.table_pages import EndPage, SeatPage, SeatView, TablePage, WhyPage
+from companion.web.table_pages import SeatPage, SeatView, TablePage, WhyPage
 from companion.web.views import (
-    aside_views,
     drawings_of,
     outcome_of,
     places_of,
     player_view,
-    result_page,
     tie_break_of,
 )
 from companion.web.visitors import Visitor, is_revealed
@@ -78,30 +76,6 @@ def why_page(visitor: Visitor, number: int) -> WhyPage:
         board=_shared_drawing(visitor, standing),
         problems=_problems_at(standing, number),
         errors=error_texts(standing, visitor.table),
-    )
-
-
-def end_page(visitor: Visitor) -> EndPage:
-    """The end of the game; without places where it cannot be scored."""
-    table, standing = visitor.table, standing_of(visitor)
-    game, undo = game_at(table), undo_text(table.code)
-    if standing.score is None:
-        errors = error_texts(standing, table)
-        return EndPage(game, visitor, "", (), "", (), None, (), (), (), errors, undo)
-    page = result_page(game, standing.layout, standing.score, ())
-    return EndPage(
-        game=game,
-        visitor=visitor,
-        outcome=page.outcome,
-        places=page.places,
-        tie_break=page.tie_break,
-        players=page.players,
-        board=page.board,
-        problems=page.problems,
-        readings=page.readings,
-        asides=aside_views(game, standing.layout),
-        errors=(),
-        undo=undo,
     )
 
 

@@ -1,4 +1,4 @@
-"""The shared table: its page, what its buttons do, why a seat has its points, and the end."""
+"""The shared table: its page, what its buttons do, and why a seat has its points."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -8,8 +8,7 @@ from companion.web import lately
 from companion.web.acts import ACTS, Wish, undo
 from companion.web.codes import tidy_code
 from companion.web.stored import at_table, database
-from companion.web.table_views import end_page, table_page, why_page
-from companion.web.visitors import is_revealed
+from companion.web.table_views import table_page, why_page
 
 tables = Blueprint("tables", __name__, url_prefix="/t")
 
@@ -78,15 +77,6 @@ def why(code: str, number: int) -> ResponseReturnValue:
     if not visitor.may_see(number):
         return _hidden(code)
     return render_template("why.html", page=why_page(visitor, number))
-
-
-@tables.get("/<code>/end")
-def end(code: str) -> ResponseReturnValue:
-    """The ranking, and what decided it."""
-    visitor = at_table(code)
-    if not is_revealed(visitor.table):
-        return _hidden(code)
-    return render_template("end.html", page=end_page(visitor))
 
 
 def _hidden(code: str) -> ResponseReturnValue:
