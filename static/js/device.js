@@ -30,10 +30,7 @@ function wakeButton() {
   return button;
 }
 
-/** Let the page open offline, once everything else has loaded. */
+/** Let the page open offline. */
 export function registerWorker() {
-  if (!globalThis.isSecureContext || !("serviceWorker" in navigator)) return;
-  const register = () => setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => null), 3000);
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register);
+  if (globalThis.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);
 }

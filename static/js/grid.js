@@ -151,7 +151,7 @@ export class Grid {
     let cell = this.cells.get(key);
     const born = !cell;
     if (born) {
-      cell = s("g", { role: "gridcell", tabindex: -1 });
+      cell = s("g", { role: "gridcell", tabindex: -1 }, s("rect", { ...this.#box(at), class: "tile", rx: 7 }));
       cell.dataset.at = key;
       this.cells.set(key, cell);
       if (after.group === group) after.cell.after(cell);
@@ -172,12 +172,13 @@ export class Grid {
     cell.looks = looks;
     cell.setAttribute("class", `cell-of ${square?.ground ? kindClass(square.ground.kind) : "void"}${odd ? " odd-square" : ""}${square?.bare ? " bare" : ""}`);
     cell.classList.toggle("fresh", !born && Boolean(square?.ground));
-    cell.replaceChildren(...this.#face(at, square, odd));
+    while (cell.childNodes.length > 1) cell.lastChild.remove(); // the tile stays: a finger may rest on it
+    cell.append(...this.#face(at, square, odd));
   }
 
   #face(at, square, odd) {
     const box = this.#box(at);
-    const shapes = [s("rect", { ...box, class: "tile", rx: 7 })];
+    const shapes = [];
     if (square?.links.includes("l")) shapes.push(s("rect", { class: "link", x: box.x - 5, y: box.y + 8, width: 8, height: box.height - 16 }));
     if (square?.links.includes("u")) shapes.push(s("rect", { class: "link", x: box.x + 8, y: box.y - 5, width: box.width - 16, height: 8 }));
     if (square?.ground) shapes.push(...this.#tileFace(box, square));
@@ -285,16 +286,19 @@ export class Grid {
     frame.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, (event) => this.#up(event, name === "pointerup"));
     frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    this.grid.addEventListener("click", (event) => event.detail === 0 && this.#press(event.target.closest("[data-at]"))); // a screen reader's
     this.grid.addEventListener("keydown", (event) => this.#key(event));
     this.grid.addEventListener("focusin", (event) => this.#focused(event));
     this.grid.addEventListener("focusout", () => this.cursorBox.setAttribute("visibility", "hidden"));
   }
 
-  /** Where only the height changes, as beside a taller palette, the top stays; after a turn the middle does. */
+  /** Where only the height changes, as above a taller palette, all stays where it is; after a turn the middle does. */
   #resized() {
-    const [width, height] = this.#size();
-    if (this.view && this.last?.[0] === width && frameShown(this.frame)) this.view.y += (height - this.last[1]) / 2 / this.view.zoom;
-    if (frameShown(this.frame)) this.last = [width, height];
+    const { top, width, height } = this.frame.getBoundingClientRect();
+    if (!height) return;
+    const { last } = this;
+    if (this.view && last?.width === width) this.view.y += ((height - last.height) / 2 + top - last.top) / this.view.zoom;
+    this.last = { top, width, height };
     if (this.scene) this.#look();
   }
 
@@ -440,7 +444,8 @@ export class Grid {
     event.preventDefault();
   }
 
-  #press() {
+  #press(cell = null) {
+    if (cell) this.#moveCursor(placeOf(cell.dataset.at));
     const hit = { at: this.cursor, corner: this.cursor, near: false };
     if (this.gesture === "pan") {
       this.on.tap(hit);
@@ -493,8 +498,6 @@ export class Grid {
     if (shift[0] || shift[1]) this.#setView({ x: this.view.x + shift[0], y: this.view.y + shift[1], zoom });
   }
 }
-
-const frameShown = (frame) => frame.clientHeight > 0;
 
 const hull = (a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 

@@ -139,7 +139,6 @@ export class Palette {
     this.held = h("div", { class: "held" });
     this.rows.replaceChildren(...parts.map((part, i) => this.#row(part, hand && i === parts.length - 1)), ...(hand ? [this.held] : []));
     if (this.current?.tiles) this.rows.append(h("button", { type: "button", class: "next", onclick: () => this.on.next() }, "Next tile"));
-    if (this.state) this.show(this.state);
   }
 
   #row(part, cards) {

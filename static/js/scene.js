@@ -168,5 +168,5 @@ export function placeName(scene, [row, column]) {
 export function squareName(scene, at) {
   const names = scene.squares.get(keyOf(at))?.names ?? [];
   const corner = scene.corners.get(keyOf(at));
-  return [placeName(scene, at), ...(names.length ? names : ["empty"]), ...(corner ? [`${corner.name} at its corner`] : [])].join(", ");
+  return [placeName(scene, at), ...(names.length ? names : ["empty"]), ...(corner ? [`${corner.name} at its corner`] : [])].join(", ").toLowerCase();
 }

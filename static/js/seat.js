@@ -1,19 +1,18 @@
 // The sheet editor of a seat, or of the board that all share: puts grid, palette, numbers and reasons together.
 
-import { deviceNote, registerWorker } from "./device.js";
 import { Store, counted, words } from "./dom.js";
 import { same } from "./edits.js";
-import { faultsOf } from "./faults.js";
 import { Fields } from "./fields.js";
 import { Grid, zoomButtons } from "./grid.js";
 import { History } from "./history.js";
 import { Palette, cardsLying, modesOf, usedOf } from "./palette.js";
 import { entryAt, keyOf, listIn, nameOf, placeName, sceneOf, squareName, valueIn, wordsOf } from "./scene.js";
 import { connect } from "./sync.js";
-import { Why, earnedAt, said } from "./why.js";
+import { Why, earnedAt, faultsOf, said } from "./why.js";
 
 const boot = JSON.parse(document.getElementById("boot").textContent);
 const { spec, seat } = boot;
+const LATER = 3000; // what the device may do beyond a page is looked at when all else is there
 const session = new Store("sessionStorage");
 const uiKey = `canopy/ui/${boot.code}/${seat ?? "board"}`;
 const ui = session.get(uiKey) ?? {};
@@ -146,11 +145,10 @@ function look(hit, all) {
   const earned = earnedAt(shownPlayers(), hit.at).map(({ player, line }) => (seat === null ? `${player.name}: ${said(line)}` : said(line)));
   if (ui.strip === "why") {
     why.close();
-    why.tell([name, ...wrong, ...(earned.length ? earned : ["It earned nothing by itself."])]);
     grid.light([key]);
-  } else {
-    inform(all ? [name, ...wrong, ...earned] : wrong);
+    if (!earned.length) earned.push("It earned nothing by itself.");
   }
+  inform(all ? [name, ...wrong, ...earned] : wrong);
 }
 
 function inform(texts) {
@@ -213,7 +211,7 @@ function showBanner() {
 function showCounter() {
   const first = spec.layers[0] ?? spec.tiles;
   const lines = [];
-  if (first && (first.shared || seat !== null)) lines.push(spec.expected.replace("{n}", listIn(documentOf(ownerOf(first)), first.path).length));
+  if (first && (first.shared || seat !== null)) lines.push(spec.expected.replace("{n}", listIn(documentOf(ownerOf(first)), first.path).length).replace(/^1 (\w+)s$/, "1 $1"));
   const { layer } = palette.current ?? {};
   if (layer?.supply && layer.weight) {
     const names = layer.parts.filter((part) => part.key !== layer.weight);
@@ -282,7 +280,6 @@ function showStrip(strip, focus = false) {
   }
   $("frame").hidden = strip === "numbers" || !hasGrid;
   inform([]);
-  why.tell([]);
   why.close();
   chosen();
 }
@@ -360,8 +357,10 @@ for (const tab of document.querySelectorAll('#editor [role="tab"]')) {
 }
 addEventListener("keydown", keys);
 addEventListener("pagehide", () => session.set(uiKey, ui));
-$("device").append(deviceNote() ?? "");
 showStrip(hasGrid ? ui.strip ?? "layout" : ui.strip === "why" ? "why" : "numbers");
 link.listen(refresh);
 document.getElementById("editor").classList.add("ready");
-registerWorker();
+setTimeout(() => import("./device.js").then(({ deviceNote, registerWorker }) => {
+  $("device").append(deviceNote() ?? "");
+  registerWorker();
+}, () => null), LATER);

@@ -4,7 +4,7 @@
 const CACHE = "canopy-1";
 const SHELL = [
   "canopy.css", "editor.css", "leaf.svg", "canopy.webmanifest",
-  ...["seat", "table", "sync", "edits", "history", "dom", "scene", "grid", "palette", "fields", "faults", "why", "device"].map((name) => `js/${name}.js`),
+  ...["seat", "table", "sync", "edits", "history", "dom", "scene", "grid", "palette", "fields", "why", "device"].map((name) => `js/${name}.js`),
 ].map((name) => `/static/${name}`);
 const OFFLINE = "<!doctype html><html lang=\"en\"><meta name=\"viewport\" content=\"width=device-width\"><title>Canopy</title>"
   + "<link rel=\"stylesheet\" href=\"/static/canopy.css\"><main><h1>No connection</h1><p>This page was not opened on this device before. "

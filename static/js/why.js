@@ -1,11 +1,14 @@
-// The Why strip: the total, a bar made of the lines, the lines with their arithmetic, and what a square earned.
+// What the scorer says: the Why strip with a bar and the lines, what a square earned, and what is odd or wrong.
 
 import { h, words } from "./dom.js";
 import { keyOf } from "./scene.js";
 
-/** Do the squares follow each other like a path, each beside the one before? */
-const isPath = (squares) => squares.length > 1
-  && squares.every(([row, column], i) => i === 0 || Math.max(Math.abs(row - squares[i - 1][0]), Math.abs(column - squares[i - 1][1])) === 1);
+/** Do the squares follow each other like a path: each beside the one before, or all in one line? */
+function isPath(squares) {
+  const steps = squares.slice(1).map(([row, column], i) => [row - squares[i][0], column - squares[i][1]]);
+  const beside = steps.every(([down, across]) => Math.abs(down) + Math.abs(across) === 1);
+  return steps.length > 0 && (beside || steps.every((step) => keyOf(step) === keyOf(steps[0])));
+}
 
 /** All lines and parts of some players that a square earned something in, deepest first. */
 export function earnedAt(players, at) {
@@ -38,13 +41,6 @@ export class Why {
     if (outcome) this.root.prepend(h("p", { class: "outcome" }, words(outcome)));
     if (focus) document.getElementById(focus)?.focus();
     this.#relight();
-  }
-
-  /** Say what a square earned. */
-  tell(texts) {
-    this.root.querySelector(".told")?.remove();
-    if (texts.length) this.root.prepend(h("div", { class: "told notice fine", role: "status" }, texts.map((text) => h("p", {}, text))));
-    this.root.scrollTop = 0;
   }
 
   /** Put out the light. */
@@ -93,4 +89,32 @@ export class Why {
     const squares = open?.line.squares ?? [];
     this.light(squares.map(keyOf), isPath(squares));
   }
+}
+
+const steps = (pointer) => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** Every problem and error as `{owner, path, text, squares, corners}`; owner is a seat's number, null for all. */
+export function faultsOf(link, spec) {
+  const { answer, errors, seats } = link.state;
+  return [...(answer?.problems ?? []), ...errors].map(({ pointer, text }) => {
+    let path = steps(pointer);
+    let owner = null;
+    if (path[0] === "players") {
+      owner = seats[Number(path[1])]?.number ?? null;
+      path = path.slice(2);
+    }
+    return { owner, path, text, ...placesOf(link.served(owner), path, spec) };
+  });
+}
+
+/** The squares or intersections that a path into a document leads to. */
+function placesOf(document, path, spec) {
+  const corner = spec.layers.some((layer) => layer.on === "corner" && layer.path.every((step, i) => path[i] === step));
+  let found = document;
+  for (const step of path) {
+    found = found?.[step];
+    const places = Array.isArray(found?.at) ? [found.at] : Array.isArray(found?.squares) && step !== "squares" ? found.squares : null;
+    if (places) return { squares: corner ? [] : places.map(keyOf), corners: corner ? places.map(keyOf) : [] };
+  }
+  return { squares: [], corners: [] };
 }
