@@ -17,6 +17,7 @@ from companion.web.history import history
 from companion.web.home import home
 from companion.web.live import live
 from companion.web.opening import opening
+from companion.web.preferences import preferences
 from companion.web.seats import seats
 from companion.web.sharing import sharing
 from companion.web.sheets import sheets
@@ -52,7 +53,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     app.extensions[KEY] = Stored(settings)
     app.session_interface = Sessions(settings)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    for blueprint in (home, sheets, opening, ending, exports, sharing, history, tables, seats, live, api):
+    for blueprint in (home, sheets, opening, ending, exports, sharing, history, tables, seats, live, api, preferences):
         app.register_blueprint(blueprint)
     _protect(app)
     answer_failures(app)
@@ -67,6 +68,7 @@ def _protect(app: Flask) -> None:
     csrf = CSRFProtect(app)
     csrf.exempt(api)
     csrf.exempt(sheets)
+    csrf.exempt(preferences)  # light or dark: no harm in it, and no page needs a cookie for its button
 
 
 def _guard(answer: Response) -> Response:
