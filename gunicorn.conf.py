@@ -14,6 +14,7 @@ bind = f"{_settings.host}:{_settings.port}"
 workers = os.cpu_count() or 1
 worker_class = "gthread"
 threads = 4
+keepalive = 60
 preload_app = True
 accesslog = None
 control_socket_disable = True  # it would lie outside the data folder
