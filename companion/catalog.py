@@ -24,7 +24,7 @@ def game_of(document: object) -> Game[Any]:
     if not isinstance(document, dict):
         raise Refused([SheetError("", f"A sheet is an object, not {shown(document)}.")])
     if "game" not in document:
-        raise Refused([SheetError("", '"game" is missing here.')])
+        raise Refused([SheetError("", 'Missing here: game.')])
     slug = document["game"]
     game = find_game(slug) if isinstance(slug, str) else None
     if game is None:

@@ -1,6 +1,8 @@
 """What is odd about a well-formed sheet: it could not lie on a real table."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+NOTES: Final = frozenset({"spirit-rp-assumed", "path-readings-differ"})
 
 
 class Problem(NamedTuple):
@@ -9,6 +11,11 @@ class Problem(NamedTuple):
     pointer: str
     code: str
     text: str
+
+    @property
+    def is_note(self) -> bool:
+        """True where nothing is odd about the table: the sheet leaves open what the score rests on."""
+        return self.code in NOTES
 
     def at_player(self, index: int) -> bool:
         """True where the pointer leads to the player with that index, or into them.

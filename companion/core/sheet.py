@@ -205,18 +205,19 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Some characters, not all of them blank."""
+    """Some characters, not all of them blank. `what` is what a person calls it."""
 
     longest: int
+    what: str = "text"
     default: str = ""
 
     def read(self, value: object, errors: Errors) -> Any:
         if not isinstance(value, str):
             return say(errors, f"A text belongs here, not {shown(value)}.")
-        if not 1 <= len(value) <= self.longest:
-            return say(errors, f"This text has {len(value)} characters; 1 to {self.longest} fit.")
-        if value.isspace():
-            return say(errors, "This text is blank.")
+        if not value or value.isspace():
+            return say(errors, f"A {self.what} is missing here.")
+        if len(value) > self.longest:
+            return say(errors, f"This {self.what} has {len(value)} characters; at most {self.longest} fit.")
         if any("\ud800" <= letter <= "\udfff" for letter in value):
             return say(errors, "This text holds half a character.")
         return value
@@ -385,7 +386,7 @@ class Record:
         for name, key in self.keys.items():
             if name not in value:
                 if key.required:
-                    say(errors, f'"{name}" is missing here.')
+                    say(errors, f"Missing here: {name.replace('_', ' ')}.")
                 else:
                     record[name] = key.absent()
                 continue
@@ -420,8 +421,8 @@ class Record:
         return schema
 
 
-NAME: Final = Text(40)
-EXTRAS: Final = ListOf(Record({"label": needed(Text(80)), "points": needed(Whole(-9999, 9999))}))
+NAME: Final = Text(40, "name")
+EXTRAS: Final = ListOf(Record({"label": needed(Text(80, "label")), "points": needed(Whole(-9999, 9999))}))
 
 
 def sheet_shape(

@@ -17,11 +17,12 @@ MOST_ENTRIES = 200
 
 
 class Fault(NamedTuple):
-    """What is wrong at a field. A `problem` is scored all the same, an error is not."""
+    """What is wrong at a field, and at whose. A `problem` is scored all the same, an error is not."""
 
     place: str
     text: str
     problem: bool
+    who: str
 
 
 class ExtraForm(Form):
@@ -117,7 +118,9 @@ class TableForm(FlaskForm):
 
     def show_faults(self, draft: Draft, found: Iterable[SheetError | Problem]) -> None:
         """Bring errors and problems to their fields."""
-        faults = [Fault(draft.place_of(f.pointer), f.text, isinstance(f, Problem)) for f in found]
+        faults = [
+            Fault(draft.place_of(f.pointer), f.text, isinstance(f, Problem), draft.who_at(f.pointer)) for f in found
+        ]
         self.faults = tuple(dict.fromkeys(faults))
 
     def faults_at(self, place: str) -> list[Fault]:

@@ -1,5 +1,6 @@
 """A sheet in the making, and which form field each part of it came from."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -63,6 +64,14 @@ class Draft:
         for step in path:
             node = node.get(step, []) if isinstance(node, dict) else node[step]
         self.set((*path, len(node)), value, place)
+
+    def who_at(self, pointer: str) -> str:
+        """The player in whose part of the sheet a pointer lies; empty outside of players."""
+        found = re.match(r"/players/(\d+)(/|$)", pointer)
+        if not found:
+            return ""
+        number = int(found[1])
+        return self.sheet["players"][number].get("name") or f"Player {number + 1}"
 
     def place_of(self, pointer: str) -> str:
         """The field that a pointer leads to: the one placed there, or at the nearest spot above it."""

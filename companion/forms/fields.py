@@ -93,7 +93,7 @@ class SquaresField(Field):
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         """Keep the squares."""
         if valuelist:
-            self.data = [self._square(piece) for piece in re.split(r"[\s;]+", valuelist[0].strip()) if piece]
+            self.data = [self._square(piece) for piece in re.split(r"[\s;]+|,\s+", valuelist[0].strip()) if piece]
 
     @staticmethod
     def _square(piece: str) -> list[int] | str:

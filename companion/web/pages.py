@@ -38,15 +38,21 @@ class AsideView:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The form of a table. `checked` is true where the sheet was read and is sound."""
+    """The form of a table. `checked`: the sheet was read and is sound; `focus`: the name of the field to return to."""
 
     game: Game[Any]
     form: Any
     faults: tuple[Any, ...] = ()
     checked: bool = False
     asides: tuple[AsideView, ...] = ()
+    focus: str = ""
     import_text: str = ""
     import_errors: tuple[str, ...] = ()
+
+    @property
+    def next_player(self) -> str:
+        """The name that one more player gets."""
+        return f"players-{self.form.players.last_index + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,7 @@ class ObjectiveView:
 
     title: str
     met: bool
+    own: bool
     note: str
     text: str
     drawing: Drawing | None
@@ -118,6 +125,7 @@ class ResultPage:
     players: tuple[PlayerView, ...]
     board: Drawing | None
     problems: tuple[str, ...]
+    notes: tuple[str, ...]
     readings: tuple[ReadingView, ...]
     asides: tuple[AsideView, ...]
     echo: tuple[tuple[str, str], ...]

@@ -46,7 +46,7 @@ def sent(slug: str) -> ResponseReturnValue:
     place = form.act(command)
     if place is None:
         abort(400)
-    return _page(SheetPage(game, form))
+    return _page(SheetPage(game, form, focus=place))
 
 
 def _read(game: Game[Any], form: Any, command: str) -> ResponseReturnValue:

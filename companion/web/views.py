@@ -7,6 +7,7 @@ from typing import Any
 from flask import url_for
 
 from companion.core.game import Game
+from companion.core.problem import Problem
 from companion.core.score import Line, PlayerScore, Score
 from companion.rules.digest import Entry, load
 from companion.web.drawing import Drawing, draw
@@ -55,7 +56,8 @@ def result_page(game: Game[Any], layout: Any, score: Score, echo: Sequence[tuple
         tie_break=tie_break_of(score),
         players=tuple(player_view(game, score, i, drawings) for i in range(len(score.players))),
         board=drawings[0] if game.shared_board else None,
-        problems=tuple(problem.text for problem in score.problems),
+        problems=tuple(_problem(score, problem) for problem in score.problems if not problem.is_note),
+        notes=tuple(_problem(score, problem) for problem in score.problems if problem.is_note),
         readings=_readings(game, score),
         asides=aside_views(game, layout),
         echo=tuple(echo),
@@ -89,6 +91,12 @@ def aside_views(game: Game[Any], layout: Any) -> tuple[AsideView, ...]:
     return tuple(
         AsideView(aside, draw(aside.picture, f"aside-{i}") if aside.picture else None) for i, aside in enumerate(asides)
     )
+
+
+def _problem(score: Score, problem: Problem) -> str:
+    """A problem with the name of the player before whom it lies."""
+    who = next((p.name for i, p in enumerate(score.players) if problem.at_player(i)), "")
+    return f"{who}: {problem.text}" if who else problem.text
 
 
 def _readings(game: Game[Any], score: Score) -> tuple[ReadingView, ...]:
@@ -137,6 +145,7 @@ def _objectives(player: PlayerScore, drawing: Drawing | None) -> tuple[Objective
         ObjectiveView(
             title=f"Objective {objective['id']}",
             met=objective["met"],
+            own=objective["own"],
             note=_objective_note(objective),
             text=objective["text"],
             drawing=drawing,
@@ -147,9 +156,7 @@ def _objectives(player: PlayerScore, drawing: Drawing | None) -> tuple[Objective
 
 
 def _objective_note(objective: Mapping[str, Any]) -> str:
-    notes = ["met" if objective["met"] else "not met"]
-    if objective["own"]:
-        notes.append("in play")
+    notes = ["Met" if objective["met"] else "Not met"]
     if objective["earlier"]:
         notes.append("met earlier")
     return ", ".join(notes)

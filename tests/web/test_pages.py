@@ -85,7 +85,7 @@ def test_a_file_is_opened_too(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("{", "not JSON"), ("[]", "object"), ('{"game": "arborea"}', "another game"), ('{"game": "arboria"}', "missing")],
+    [("{", "not JSON"), ("[]", "object"), ('{"game": "arborea"}', "another game"), ('{"game": "arboria"}', "Missing")],
 )
 def test_a_file_that_cannot_be_opened_says_why_and_keeps_the_text(client: FlaskClient, text: str, said: str) -> None:
     answer = client.post("/score/arboria", data={"do": "import", "sheet": text})

@@ -116,7 +116,7 @@ def _check_season_keys(seasons: Any, player: dict[str, Any], pointer: str, error
         return
     multipliers = player.get("multipliers", BAD)
     if seasons is not None and multipliers is None:
-        say(errors, '"multipliers" is missing here: seasons are scored.', pointer)
+        say(errors, "Missing here: the multipliers of the four seasons.", pointer)
     if seasons is None and multipliers not in (None, BAD):
         say(errors, "Multipliers need the option seasons.", f"{pointer}/multipliers")
     _check_bases(seasons or [], player.get("season_bases", BAD), pointer, errors)
@@ -127,7 +127,7 @@ def _check_bases(seasons: Sequence[Any], bases: Any, pointer: str, errors: Error
         return
     if bases is None:
         if "other" in seasons:
-            say(errors, '"season_bases" is missing here: a season tile is "other".', pointer)
+            say(errors, "Missing here: the base RP of your own season tile.", pointer)
     elif "other" not in seasons and BAD not in seasons:
         say(errors, "Season bases need a season tile that is other.", f"{pointer}/season_bases")
     elif len(seasons) == len(bases) == 4:

@@ -154,7 +154,7 @@ def _tile_errors(tiles: list[Any], where: str) -> Iterator[SheetError]:
             if tile["provision"] is not None:
                 yield SheetError(f"{where}/{i}/provision", f"A {tile['kind']} is no provision.")
         elif tile["provision"] is None:
-            yield SheetError(f"{where}/{i}", '"provision" is missing here.')
+            yield SheetError(f"{where}/{i}", "Missing here: which provision it is.")
 
 
 def _board_errors(board: Mapping[str, Any]) -> Iterator[SheetError]:

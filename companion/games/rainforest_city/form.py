@@ -9,6 +9,7 @@ from companion.forms.base import PlayerForm, TableForm, entries, player_list, pu
 from companion.forms.draft import Draft, Path
 from companion.forms.fields import ChecksField, ChoiceField, GridField, Layer, NumberField, number_or_text
 from companion.games.rainforest_city.vocabulary import (
+    ADVANCED,
     CLAIM_SPACES,
     HOUSE,
     LETTERS,
@@ -39,7 +40,17 @@ def objective_choices(kind: str = "") -> Choices:
     return tuple((x, f"{x}: {OBJECTIVE_NAMES[x]}") for x in LETTERS if kind in ("", OBJECTIVE_TYPES[x]))
 
 
-TOKENS: Choices = tuple((kind, f"{name} ({SPECIES[kind].level})") for kind, name in named(SPECIES))
+def token_name(kind: str) -> str:
+    """A token as a narrow cell shows it: its number first, its terrain last.
+
+    >>> token_name("mangrove-herbivore"), token_name("otter")
+    ('2 herbivore, mangrove', '3 otter')
+    """
+    terrain, _, level = kind.rpartition("-")
+    return f"{SPECIES[kind].level} {level}" + (f", {terrain}" if terrain else "")
+
+
+TOKENS: Choices = tuple((kind, token_name(kind)) for kind in SPECIES)
 SPACES: Choices = tuple((str(value), f"on {value}") for value in CLAIM_SPACES)
 
 
@@ -94,20 +105,23 @@ class RainforestCityForm(TableForm):
     players = player_list(RainforestCityPlayerForm, MOST_PLAYERS)
 
     def fill_draft(self, draft: Draft) -> None:
-        """Options, then each player's landscape and numbers."""
+        """Options, then each player's landscape and numbers. What belongs to another variant is left out."""
         together = self.variant.data in TOGETHER
+        advanced = self.variant.data == ADVANCED
         draft.place(("options",), (self.level if together else self.objectives).name)
         draft.put(("options", "variant"), self.variant)
-        draft.put(("options", "level"), self.level)
-        _put_objectives(draft, ("options", "objectives"), self.objectives)
+        if together:
+            draft.put(("options", "level"), self.level)
+        if advanced:
+            _put_objectives(draft, ("options", "objectives"), self.objectives)
         put_readings(draft, self.readings)
         for i, (_, player) in enumerate(entries(self.players)):
             self._put_squares(draft, i, player.squares)
             draft.put(("players", i, "compost"), player.compost)
-            self._put_claims(draft, i, player.claims)
-            self._put_together(draft, i, player.together)
-            if together and "objectives" not in draft.sheet["players"][i]:
-                draft.place(("players", i), player.together.name)
+            if advanced:
+                self._put_claims(draft, i, player.claims)
+            if together:
+                self._put_together(draft, i, player.together)
 
     @staticmethod
     def _put_squares(draft: Draft, i: int, grid: GridField) -> None:
@@ -134,6 +148,8 @@ class RainforestCityForm(TableForm):
     @staticmethod
     def _put_together(draft: Draft, i: int, together: Any) -> None:
         _put_objectives(draft, ("players", i, "objectives"), together)
+        if "objectives" not in draft.sheet["players"][i]:
+            draft.place(("players", i), together.name)
         draft.put(("players", i, "met"), together.form.met)
         draft.put(("players", i, "unmatching"), together.form.unmatching)
 

@@ -118,7 +118,7 @@ def _check_keys(
                 errors, f'"{key}" belongs to the variant {" or ".join(variants)}, not to {variant}.', f"{pointer}/{key}"
             )
         elif variant in variants and value is None and key in REQUIRED:
-            say(errors, f'"{key}" is missing here.', pointer)
+            say(errors, f"Missing here: {key}.", pointer)
 
 
 def _check_players(options: Mapping[str, Any], players: Any, errors: Errors) -> None:
