@@ -107,6 +107,12 @@ export class Grid {
     this.show(this.scene, this.odd);
   }
 
+  /** Take up a view that was told by `viewed`; the frame may have another size by now. */
+  restore(view) {
+    this.view = view;
+    this.last = view?.frame;
+  }
+
   zoomBy(factor, around = null) {
     const [width, height] = this.#size();
     const [px, py] = around ?? [width / 2, height / 2];
@@ -114,10 +120,6 @@ export class Grid {
     const next = Math.min(MOST, Math.max(LEAST, zoom * factor));
     const shift = 1 / zoom - 1 / next;
     this.#setView({ x: x + (px - width / 2) * shift, y: y + (py - height / 2) * shift, zoom: next });
-  }
-
-  focus() {
-    this.cells.get(keyOf(this.cursor))?.focus({ preventScroll: true });
   }
 
   #layCells(keys) {
@@ -254,6 +256,7 @@ export class Grid {
   }
 
   #setView(view) {
+    if (!this.bounds) return;
     const { bounds } = this;
     const inside = (value, low, high) => Math.min(high, Math.max(low, value));
     this.view = {
@@ -262,7 +265,7 @@ export class Grid {
       zoom: view.zoom,
     };
     this.#look();
-    this.on.viewed(this.view);
+    this.on.viewed({ ...this.view, frame: this.last });
   }
 
   /** Apply the view: the middle of the frame shows the view's point. */
@@ -299,7 +302,8 @@ export class Grid {
     const { last } = this;
     if (this.view && last?.width === width) this.view.y += ((height - last.height) / 2 + top - last.top) / this.view.zoom;
     this.last = { top, width, height };
-    if (this.scene) this.#look();
+    if (this.view) this.#setView(this.view);
+    else if (this.scene) this.#look();
   }
 
   #point(event) {

@@ -63,7 +63,7 @@ function putStep(layer, at, value) {
     for (const entry of listIn(documentOf(seatOf), layer.path)) {
       if (keyOf(entry.at) !== keyOf(at) && same({ ...value, at: entry.at }, entry)) step.push({ seat: seatOf, edit: { do: "put", path: layer.path, at: entry.at, value: null } });
     }
-    if (spec.hand) step.push({ seat, edit: { do: "drop", path: spec.hand.path, value } });
+    if (spec.hand && listIn(documentOf(seat), spec.hand.path).some((card) => same(card, value))) step.push({ seat, edit: { do: "drop", path: spec.hand.path, value } });
   }
   const there = entryAt(documentOf(seatOf), layer, at);
   if (value ? there && same({ at, ...value }, there) : !there) return null;
@@ -341,7 +341,7 @@ const fields = new Fields($("fields"), spec, seat, (owner, edit) => make([{ seat
 const why = new Why($("why"), boot.urls.rules, (lit, path) => grid.light(lit, path));
 
 link = connect(boot);
-grid.view = ui.view ?? null;
+grid.restore(ui.view ?? null);
 $("zoom").append(...zoomButtons(grid));
 $("undo").addEventListener("click", () => turn("undo"));
 $("redo").addEventListener("click", () => turn("redo"));

@@ -29,6 +29,7 @@ export class Link {
     this.stateKey = `canopy/state/${boot.code}`;
     const kept = local.get(this.stateKey);
     this.state = kept && kept.revision > boot.state.revision && same(kept.you, boot.state.you) ? kept : boot.state;
+    this.etag = `"${this.state.revision}"`;
     this.documents = new Map();
     this.listeners = new Set();
     this.taken = 0; // how often a state was taken: tells a late answer from a new one
@@ -39,7 +40,8 @@ export class Link {
 
   start() {
     const now = () => this.refresh();
-    for (const event of ["focus", "online", "pageshow"]) addEventListener(event, now);
+    for (const event of ["focus", "online"]) addEventListener(event, now);
+    addEventListener("pageshow", (event) => event.persisted && now());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#later() : now()));
     addEventListener("offline", () => this.#reached(false));
     addEventListener("storage", ({ key }) => key === this.queueKey && this.#changed());

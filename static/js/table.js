@@ -1,12 +1,12 @@
 // The live page of a table: when the table changes, the parts marked data-live are fetched anew and swapped.
 
-import { deviceNote, registerWorker } from "./device.js";
 import { h } from "./dom.js";
 import { connect } from "./sync.js";
 
 const boot = JSON.parse(document.getElementById("boot").textContent);
 const live = () => [...document.querySelectorAll("[data-live]")];
 const PATIENCE = 3000;
+const LATER = 3000; // what the device may do beyond a page is looked at when all else is there
 
 let shown = boot.state.revision;
 let busy = false;
@@ -47,6 +47,8 @@ async function follow(link) {
 
 const banner = h("p", { class: "banner", role: "status", hidden: true });
 document.querySelector("main").prepend(banner);
-document.querySelector("main").append(h("div", { class: "device" }, deviceNote()));
 connect({ ...boot, seat: "table" }).listen(follow);
-registerWorker();
+setTimeout(() => import("./device.js").then(({ deviceNote, registerWorker }) => {
+  document.querySelector("main").append(h("div", { class: "device" }, deviceNote()));
+  registerWorker();
+}, () => null), LATER);
