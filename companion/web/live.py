@@ -46,10 +46,12 @@ def edits(code: str) -> Response:
     """A batch of edits to a seat's entry, or to options and board."""
     if request.mimetype != "application/json":
         abort(415)
-    request.max_content_length = current_app.config["SHEET_BYTES"]
+    body = request.get_data(cache=False)
+    if len(body) > current_app.config["SHEET_BYTES"]:
+        abort(413)
     visitor = at_table(code)
     try:
-        batch = _batch(parse_json(request.get_data(cache=False)))
+        batch = _batch(parse_json(body))
         if not visitor.may_edit(batch.seat):
             return problem_json(403, _why_not(visitor))
         with database().write() as connection:

@@ -9,7 +9,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+from companion.store.seats import take_seat
+from companion.store.tables import apply_edits, create_table
+from companion.web.entering import changes
+from companion.web.stored import stored_of
+from companion.web.visitors import TOKEN as TOKEN_KEY
+from companion.web.visitors import holder_of
+
+TOKEN = re.compile(r'(?:name="csrf_token" value=|"csrf": )"([^"]+)"')
 
 
 class Person:
@@ -31,6 +38,12 @@ class Person:
         self._seen(answer)
         return answer
 
+    def holder(self) -> str:
+        """Who this browser is to the store; it becomes somebody by that."""
+        with self.client.session_transaction() as session:
+            session.setdefault(TOKEN_KEY, "a browser's secret")
+            return holder_of(session[TOKEN_KEY])
+
     def _seen(self, answer: TestResponse) -> None:
         if answer.mimetype == "text/html" and (found := TOKEN.search(answer.get_data(as_text=True))):
             self.token = unescape(found[1])
@@ -40,10 +53,10 @@ class Person:
         assert answer.status_code == 200, (path, answer.status_code, answer.headers.get("Location"))
         return answer.get_data(as_text=True)
 
-    def opens(self, game: str, seats: int = 2, **values: str) -> str:
+    def opens(self, game: str, seats: int = 2, values: Mapping[str, str] | None = None) -> str:
         """Open a table; its code."""
         self.text(f"/new/{game}")
-        answer = self.post(f"/new/{game}", {"do": "open", "seats": str(seats), "plays": "y", **values})
+        answer = self.post(f"/new/{game}", {"do": "open", "seats": str(seats), "plays": "y", **(values or {})})
         assert answer.status_code == 303, answer.get_data(as_text=True)
         return answer.headers["Location"].rpartition("/")[2]
 
@@ -82,3 +95,22 @@ def put(row: int, column: int, **value: Any) -> dict[str, Any]:
 def card(row: int, column: int, species: str, value: int) -> dict[str, Any]:
     """The edit that lays a card of Arboretum."""
     return put(row, column, species=species, value=value)
+
+
+def laid(app: Flask, sheet: Any, holder: str | None = None) -> str:
+    """A table on which a whole sheet lies, all its seats and the host's role held by one browser; its code."""
+    with stored_of(app).database().write() as connection:
+        table = create_table(
+            connection,
+            game=sheet["game"],
+            options=sheet.get("options", {}),
+            board=sheet.get("board"),
+            seats=len(sheet["players"]),
+            host=holder,
+        )
+        for number, player in enumerate(sheet["players"]):
+            take_seat(connection, table.code, number, holder or "nobody", player["name"])
+            edits = changes({}, {key: value for key, value in player.items() if key != "name"})
+            if edits:
+                apply_edits(connection, table.code, number, 0, edits)
+    return table.code
