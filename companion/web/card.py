@@ -15,7 +15,7 @@ from companion.web.views import words
 
 SIZE: Final = (1200, 630)
 EDGE: Final = 60
-SMALLEST: Final = 14
+SMALLEST: Final = 20
 RIGHT: Final = SIZE[0] - EDGE
 NAMES: Final = EDGE + 84
 GROUND: Final = "#f6f1e7"
@@ -24,8 +24,8 @@ SOFT: Final = "#5a6152"
 ACCENT: Final = "#23694a"
 HAIR: Final = "#dcd5c3"
 DRAWN_EDGE: Final = "#575b4e"
-ROWS_FROM: Final = 190
-ROWS_TO: Final = 560
+ROWS_FROM: Final = 182
+ROWS_TO: Final = 572
 SYSTEM_FACES: Final = (
     "DejaVuSans.ttf",
     "LiberationSans-Regular.ttf",
@@ -117,8 +117,7 @@ class _Painter:
                 self._pen.rectangle(box, fill=shade_colours()[self._shades[line.id]], outline=DRAWN_EDGE, width=2)
                 if line.points < 0:
                     self._pen.line((box[0], box[3], box[2], box[1]), fill=DRAWN_EDGE, width=3)
-                else:
-                    self._label(box, words(line.id), line.points)
+                self._label(box, words(line.id), line.points)
             x += wide
 
     def _label(self, box: tuple[int, int, int, int], title: str, points: int) -> None:

@@ -23,7 +23,7 @@ def settle(client: FlaskClient, token: str) -> str:
     return holder_of(token)
 
 
-def play(  # noqa: PLR0913
+def play(
     app: Flask,
     sheet: dict[str, Any],
     *,
