@@ -195,17 +195,22 @@ function showScore() {
 
 function showBanner() {
   const { locked, finished } = link.state;
+  const brief = !link.gone && !link.online ? `Offline${link.pending ? `, ${link.pending} waiting` : ""}` : "";
   const waiting = link.pending ? ` ${counted(link.pending, "change")} ${link.pending === 1 ? "waits" : "wait"} on this device and will be sent by ${link.pending === 1 ? "itself" : "themselves"}.` : "";
   let text = "";
   if (link.gone) text = "This table is not there any more.";
-  else if (!link.online) text = `No connection.${waiting || " What you enter waits on this device."}`;
+  else if (brief) text = `No connection.${waiting || " What you enter waits on this device."}`;
   else if (finished) text = "This game is finished. The host can open it again.";
   else if (locked) text = `The host has locked this table.${waiting}`;
   else if (!open()) text = "You can look at this sheet; its player and the host can change it.";
   else text = link.trouble;
-  const banner = $("banner");
-  banner.hidden = !text;
+  const [banner, chip] = [$("banner"), $("offline")];
+  banner.hidden = !text || (brief !== "" && ui.strip !== "numbers"); // above the grid a chip will do: nothing moves
   if (banner.textContent !== text) banner.textContent = text;
+  chip.hidden = !brief;
+  if (chip.textContent === brief) return;
+  if (brief && !chip.textContent) say(text);
+  chip.textContent = brief;
 }
 
 function showCounter() {
@@ -278,6 +283,7 @@ function showStrip(strip, focus = false) {
     if (on && focus) tab.focus();
     document.getElementById(tab.getAttribute("aria-controls")).hidden = !on;
   }
+  showBanner();
   $("frame").hidden = strip === "numbers" || !hasGrid;
   inform([]);
   why.close();
@@ -349,6 +355,7 @@ $("score").addEventListener("click", () => showStrip(ui.strip === "why" ? "layou
 $("done").addEventListener("click", toggleDone);
 $("done").hidden = seat === null;
 $("score").hidden = seat === null;
+$("offline").addEventListener("click", () => inform($("info").hidden ? [$("banner").textContent] : []));
 $("info").addEventListener("click", () => inform([]));
 for (const tab of document.querySelectorAll('#editor [role="tab"]')) {
   tab.addEventListener("click", () => showStrip(tab.dataset.strip));
