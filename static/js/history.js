@@ -3,7 +3,7 @@
 import { EditError, apply, inverse, same } from "./edits.js";
 
 /** The step that undoes a step. `documentOf(seat)` is what the step was, or will be, made on. */
-export function reversed(documentOf, step) {
+function reversed(documentOf, step) {
   const documents = new Map();
   const back = [];
   for (const { seat, edit } of step) {

@@ -1,12 +1,12 @@
 // The sheet editor of a seat, or of the board that all share: puts grid, palette, numbers and reasons together.
 
-import { Store, counted, words } from "./dom.js";
+import { Store, counted } from "./dom.js";
 import { same } from "./edits.js";
 import { Fields } from "./fields.js";
 import { Grid, zoomButtons } from "./grid.js";
 import { History } from "./history.js";
 import { Palette, cardsLying, modesOf, usedOf } from "./palette.js";
-import { entryAt, keyOf, listIn, nameOf, placeName, sceneOf, squareName, valueIn, wordsOf } from "./scene.js";
+import { entryAt, keyOf, listIn, nameOf, sceneOf, squareName, valueIn, wordsOf } from "./scene.js";
 import { connect } from "./sync.js";
 import { Why, earnedAt, faultsOf, said } from "./why.js";
 
@@ -24,6 +24,7 @@ let link = null;
 let scene = null;
 let faults = [];
 let stroke = 0;
+let painted = 0; // squares of this stroke
 let erasing = null;
 let timer = null;
 
@@ -87,7 +88,7 @@ function tileStep(at, brush) {
   if (brush.kind === spec.tiles.more_kind) fresh[spec.tiles.more_key] = brush[spec.tiles.more_key];
   const alike = current && same({ ...current, squares: [] }, { ...fresh, squares: [] });
   const index = current?.squares.findIndex((square) => keyOf(square) === keyOf(at)) ?? -1;
-  if (index >= 0) return withoutSquare(tiles, ui.tile, index);
+  if (index >= 0) return painted === 1 ? withoutSquare(tiles, ui.tile, index) : null;
   const beside = alike && current.squares.some(([row, column]) => Math.abs(row - at[0]) + Math.abs(column - at[1]) === 1);
   if (beside) return tilesStep(tiles.map((tile, i) => (i === ui.tile ? { ...tile, squares: [...tile.squares, at] } : tile)));
   keep({ tile: tiles.length });
@@ -123,7 +124,7 @@ function erasers(hit) {
 
 function stepAt(hit) {
   const mode = palette.current;
-  if (palette.mode === "erase") return (erasing ??= erasers(hit)[0] ?? (() => null))(hit);
+  if (palette.mode === "erase") return (erasing ??= erasers(hit)[0])?.(hit) ?? null;
   if (mode?.layer) return putStep(mode.layer, mode.layer.on === "corner" ? hit.corner : hit.at, palette.brush);
   if (mode?.spots) return spotStep(mode.spots[palette.brush.spot], hit.at);
   if (mode?.tiles) return tileStep(hit.at, palette.brush);
@@ -131,6 +132,7 @@ function stepAt(hit) {
 }
 
 function paint(hit) {
+  painted += 1;
   const step = ui.strip === "why" || !open() ? null : stepAt(hit);
   const done = step && make(step, `stroke ${stroke}`);
   look(hit, !done);
@@ -161,12 +163,12 @@ function say(text) {
   $("live").textContent = text;
 }
 
-function hold(card, step = []) {
+function hold(card) {
   const hand = spec.hand;
   const held = listIn(documentOf(seat), hand.path).some((one) => same(one, card));
   const own = lying().get(JSON.stringify(hand.parts.map((part) => card[part.key])));
   if (!held && own?.own && !own.held) inform([`${nameOf(wordsOf(hand.parts, card))} ${own.text}.`]);
-  else make([...step, { seat, edit: { do: held ? "drop" : "hold", path: hand.path, value: card } }]);
+  else make([{ seat, edit: { do: held ? "drop" : "hold", path: hand.path, value: card } }]);
   refresh();
 }
 
@@ -318,6 +320,7 @@ function keys(event) {
 const grid = new Grid($("frame"), {
   start: () => {
     stroke += 1;
+    painted = 0;
     erasing = null;
   },
   paint,

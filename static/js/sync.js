@@ -18,7 +18,7 @@ export function connect(boot) {
   return link;
 }
 
-export class Link {
+class Link {
   constructor(boot) {
     this.boot = boot;
     this.online = true;
