@@ -48,8 +48,7 @@ def test_one_file_carries_everything_to_another_instance(
     assert "1 tables and 0 facts added, 0 known" in first.stdout
     assert "0 tables and 0 facts added, 1 known" in second.stdout
     database = open_database(database_url("", other.data_dir))
-    with database.glance() as connection:
-        assert peek(connection, code) == 1
+    assert peek(database, code) == 1
     database.close()
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Compiled, Connection, Engine, Select, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import NullPool
@@ -19,6 +19,7 @@ from sqlalchemy.pool import NullPool
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 PATIENCE: Final = 10.0
 """Seconds that a writer waits for the others before it gives up."""
+BUSY: Final = "The database does not answer just now."
 _MIGRATION_LOCK: Final = 0x43616E6F7079  # any number that all processes of this program know: "Canopy"
 
 
@@ -31,17 +32,21 @@ class Unavailable(Exception):
 
 
 class Database:
-    """An open database. Safe to share between threads; a forked process gets connections of its own."""
+    """An open database. Safe to share between threads; a forked process gets connections of its own.
 
-    def __init__(self, engine: Engine) -> None:
+    `engine` is for transactions, `asker` for single questions outside of any.
+    """
+
+    def __init__(self, engine: Engine, asker: Engine) -> None:
         self.engine = engine
+        self._asker = asker
+        self._lost = (asker.dialect.loaded_dbapi.OperationalError, OperationalError, PoolTimeout)
+        self._spelled: dict[Select[Any], Compiled] = {}
         if engine.dialect.name == "sqlite":
             self._reader = engine.execution_options(begin="DEFERRED")
-            self._glancer = engine.execution_options(begin=None)
         else:
             # all statements of a reader see the database at one moment, as they do in SQLite
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-            self._glancer = engine.execution_options(isolation_level="AUTOCOMMIT")
         _OPEN.add(self)
 
     @property
@@ -61,24 +66,52 @@ class Database:
         with _patiently(), self._reader.begin() as connection:
             yield connection
 
-    @contextmanager
-    def glance(self) -> Iterator[Connection]:
-        """No transaction, for a single reading statement: the quickest way to ask one thing. Raises `Unavailable`."""
-        with _patiently(), self._glancer.connect() as connection:
-            yield connection
+    def ask(self, question: Select[Any], **values: str | int) -> Any:
+        """The one value that a statement finds, None where it finds nothing. Raises `Unavailable`.
+
+        It goes straight to the driver and makes no transaction: the quickest way to ask one thing. Connections are not
+        tried out first; where one that lay idle has gone, all are opened anew, once.
+        """
+        if question not in self._spelled:
+            self._spelled[question] = question.compile(dialect=self._asker.dialect)
+        try:
+            return self._fetch(self._spelled[question], values)
+        except self._lost:
+            self._asker.dispose()
+        try:
+            return self._fetch(self._spelled[question], values)
+        except self._lost as error:
+            raise Unavailable(BUSY) from error
+
+    def _fetch(self, spelled: Compiled, values: dict[str, str | int]) -> Any:
+        order = getattr(spelled, "positiontup", None)
+        connection = self._asker.raw_connection()
+        try:
+            cursor = connection.cursor()
+            cursor.execute(str(spelled), [values[name] for name in order] if order else values)
+            row = cursor.fetchone()
+            cursor.close()
+        finally:
+            connection.close()
+        return row[0] if row else None
 
     def close(self) -> None:
         """Give the connections back."""
         self.engine.dispose()
+        self._asker.dispose()
+
+    def forget_connections(self) -> None:
+        """In a forked child: the connections are the parent's."""
+        self.engine.dispose(close=False)
+        self._asker.dispose(close=False)
 
 
 _OPEN: Final[weakref.WeakSet[Database]] = weakref.WeakSet()
 
 
 def _forget_connections() -> None:
-    """In a forked child: the connections are the parent's."""
     for database in list(_OPEN):
-        database.engine.dispose(close=False)
+        database.forget_connections()
 
 
 os.register_at_fork(after_in_child=_forget_connections)
@@ -89,7 +122,7 @@ def _patiently() -> Iterator[None]:
     try:
         yield
     except (OperationalError, PoolTimeout) as error:
-        raise Unavailable("The database does not answer just now.") from error
+        raise Unavailable(BUSY) from error
 
 
 def open_database(url: str) -> Database:
@@ -101,7 +134,8 @@ def open_database(url: str) -> Database:
     address = _address(url)
     _migrate(address)
     pool: dict[str, Any] = {} if address.get_backend_name() == "sqlite" else {"pool_pre_ping": True}
-    return Database(_engine(address, **pool))
+    asker = _engine(address, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+    return Database(_engine(address, **pool), asker)
 
 
 def database_url(setting: str, data_dir: Path) -> str:

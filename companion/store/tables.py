@@ -1,4 +1,4 @@
-"""Tables and their seats. Every function works in the transaction of the connection it is given.
+"""Tables and their seats. Every function but `peek` works in the transaction of the connection it is given.
 
 What changes a table locks its row first, so that changes follow one another, and hands back the table as it is then.
 A table or seat that is not there (or was deleted) raises `NotFound`, what a locked or finished table does not allow
@@ -15,6 +15,7 @@ from sqlalchemy import Connection, or_, select, update
 from sqlalchemy import delete as delete_rows
 
 from companion.core.edits import EditError, apply_all
+from companion.store.database import Database
 from companion.store.records import Stale, Table
 from companion.store.rows import (
     HERE,
@@ -43,10 +44,10 @@ _S = seat_rows.c
 _PEEK = select(_T.revision).where(*HERE)
 
 
-def peek(connection: Connection, code: str) -> int | None:
-    """The revision of a table, None where there is none: all that an unchanged poll asks."""
-    found: int | None = connection.execute(_PEEK, {"code": code}).scalar()
-    return found
+def peek(database: Database, code: str) -> int | None:
+    """The revision of a table, None where there is none: all that an unchanged poll asks. Raises `Unavailable`."""
+    revision: int | None = database.ask(_PEEK, code=code)
+    return revision
 
 
 def find_table(connection: Connection, code: str) -> Table | None:

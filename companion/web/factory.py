@@ -23,6 +23,7 @@ from companion.web.sharing import sharing
 from companion.web.sheets import sheets
 from companion.web.stored import KEY, Stored
 from companion.web.tables import tables
+from companion.web.unchanged import answer_unchanged
 from companion.web.visitors import Sessions
 
 HEADERS = {
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     _protect(app)
     answer_failures(app)
     app.after_request(_guard)
+    answer_unchanged(app)
     for command in commands:
         app.cli.add_command(command)
     return app

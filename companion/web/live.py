@@ -10,15 +10,16 @@ from companion.core.edits import EditError
 from companion.core.sheet import SheetError
 from companion.store.records import Locked, Stale
 from companion.store.tables import apply_edits, peek
+from companion.web.codes import is_code
 from companion.web.failures import problem_json
-from companion.web.state import state_of
+from companion.web.state import common_state, you_of
 from companion.web.stored import address, at_table, database, stored
-from companion.web.visitors import Visitor
+from companion.web.unchanged import PRIVATE, tag_of
+from companion.web.visitors import Visitor, holder
 
 live = Blueprint("live", __name__)
 
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-_PRIVATE = {"Cache-Control": "private, no-cache"}
 
 
 class Batch(NamedTuple):
@@ -31,14 +32,9 @@ class Batch(NamedTuple):
 
 @live.get("/t/<code>/state")
 def state(code: str) -> Response:
-    """The state, or 304 where nothing changed: that asks the database one thing and says as little as it can."""
-    known = request.headers.get("If-None-Match")
-    if known and not stored().wait(address()):
-        with database().glance() as connection:
-            revision = peek(connection, code)
-        if revision is not None and known.removeprefix("W/") == _tag(revision):
-            return _unchanged(revision)
-    return _state(at_table(code))
+    """The state. That nothing changed is said before the request comes here (`companion.web.unchanged`)."""
+    found = _lately(code)
+    return _answer(*found) if found else _state(at_table(code))
 
 
 @live.post("/t/<code>/edits")
@@ -49,7 +45,8 @@ def edits(code: str) -> Response:
     body = request.get_data(cache=False)
     if len(body) > current_app.config["SHEET_BYTES"]:
         abort(413)
-    visitor = at_table(code)
+    found = _lately(code)
+    visitor = found[0] if found else at_table(code)
     try:
         batch = _batch(parse_json(body))
         if not visitor.may_edit(batch.seat):
@@ -85,18 +82,21 @@ def _why_not(visitor: Visitor) -> str:
     return "This sheet is not yours to change."
 
 
-def _tag(revision: int) -> str:
-    return f'"{revision}"'
+def _lately(code: str) -> tuple[Visitor, str] | None:
+    """Who asks, at a table without its sheets, and its state, where it was made since the table changed last."""
+    if not is_code(code) or stored().wait(address()):
+        return None
+    revision = peek(database(), code)
+    return None if revision is None else stored().recent.find(code, revision, holder())
 
 
 def _state(visitor: Visitor, status: int = 200) -> Response:
-    answer = Response(_encode(state_of(visitor)), status, mimetype="application/json")
-    answer.headers.update(_PRIVATE | {"ETag": _tag(visitor.table.revision)})
-    return answer
+    common = _encode(common_state(visitor))
+    stored().recent.keep(visitor, common)
+    return _answer(visitor, common, status)
 
 
-def _unchanged(revision: int) -> Response:
-    answer = Response(status=304)
-    del answer.headers["Content-Type"]
-    answer.headers.update(_PRIVATE | {"ETag": _tag(revision), "Vary": "Cookie"})
+def _answer(visitor: Visitor, common: str, status: int = 200) -> Response:
+    answer = Response(f'{{"you":{_encode(you_of(visitor))},{common[1:]}', status, mimetype="application/json")
+    answer.headers.update(PRIVATE | {"ETag": tag_of(visitor.table.revision)})
     return answer

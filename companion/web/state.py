@@ -14,6 +14,16 @@ Json = dict[str, Any]
 
 def state_of(visitor: Visitor, standing: Standing | None = None) -> Json:
     """The state of a table for a visitor."""
+    return {"you": you_of(visitor), **common_state(visitor, standing)}
+
+
+def you_of(visitor: Visitor) -> Json:
+    """Who the visitor is at the table."""
+    return {"seats": list(visitor.seats), "host": visitor.hosts}
+
+
+def common_state(visitor: Visitor, standing: Standing | None = None) -> Json:
+    """The state without who asks: the same for all who may see the same seats."""
     table = visitor.table
     standing = standing or standing_of(visitor)
     totals = totals_of(standing)
@@ -25,7 +35,6 @@ def state_of(visitor: Visitor, standing: Standing | None = None) -> Json:
         "locked": table.locked,
         "hidden": table.hidden,
         "finished": table.finished is not None,
-        "you": {"seats": list(visitor.seats), "host": visitor.hosts},
         "shared": {"revision": table.shared_revision, "document": table.document(None)},
         "seats": [_seat(seat, visitor, spec, totals.get(seat.number)) for seat in table.seats],
         "answer": answer_of(standing, table),

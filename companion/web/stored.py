@@ -11,17 +11,19 @@ from companion.store.records import NotFound
 from companion.store.tables import find_table
 from companion.web.codes import is_code
 from companion.web.guesses import Guesses
+from companion.web.recent import Recent
 from companion.web.visitors import Visitor, holder
 
 KEY = "canopy"
 
 
 class Stored:
-    """What an app keeps while it runs: the database and the wrong codes of late."""
+    """What an app keeps while it runs: the database, the wrong codes and the states of late."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.guesses = Guesses()
+        self.recent = Recent()
         self._lock = threading.Lock()
         self._database: Database | None = None
 

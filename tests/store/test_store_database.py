@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import func, inspect, select, text
+from sqlalchemy import column, func, inspect, select, text
 
 from companion.store.database import Database, StoreError, Unavailable, database_url, open_database
 from companion.store.schema import metadata, tables
-from companion.store.tables import create_table, find_table, finish, lock, peek
+from companion.store.tables import create_table, delete_table, find_table, finish, lock, peek
 
 PROCESSES = 6
 forks = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -100,12 +100,34 @@ def test_what_raises_is_undone(database: Database) -> None:
 def test_a_reader_sees_one_moment(database: Database) -> None:
     code = new_table(database)
     with database.read() as reader:
-        before = peek(reader, code)
+        before = find_table(reader, code)
         with database.write() as writer:
             finish(writer, code)
-        assert peek(reader, code) == before
-    with database.glance() as reader:
-        assert peek(reader, code) == 2
+        assert find_table(reader, code) == before
+    assert peek(database, code) == 2
+
+
+def test_a_peek_sees_what_was_kept_last(database: Database) -> None:
+    assert peek(database, "ABCDEF") is None
+    code = new_table(database)
+    with database.write() as writer:
+        finish(writer, code)
+        assert peek(database, code) == 1
+    assert peek(database, code) == 2
+    with database.write() as writer:
+        delete_table(writer, code)
+    assert peek(database, code) is None
+
+
+def test_a_peek_outlives_its_idle_connections(database: Database, engine: str) -> None:
+    if engine == "sqlite":
+        pytest.skip("a file does not cut connections off")
+    code = new_table(database)
+    assert peek(database, code) == 1
+    with database.write() as connection:
+        others = select(func.pg_terminate_backend(column("pid"), 5000)).select_from(text("pg_stat_activity"))
+        connection.execute(others.where(text("datname = current_database() AND pid <> pg_backend_pid()")))
+    assert peek(database, code) == 1
 
 
 def test_writers_wait_for_one_another_and_lose_nothing(database: Database) -> None:
@@ -122,8 +144,7 @@ def test_writers_wait_for_one_another_and_lose_nothing(database: Database) -> No
         thread.start()
     for thread in threads:
         thread.join()
-    with database.glance() as connection:
-        assert peek(connection, code) == 1 + 4 * turns
+    assert peek(database, code) == 1 + 4 * turns
 
 
 @forks
@@ -142,13 +163,12 @@ def test_a_forked_child_uses_no_connection_of_its_parent(database: Database) -> 
         with database.write() as connection:
             lock(connection, code, True)
     assert os.waitpid(child, 0)[1] == 0
-    with database.glance() as connection:
-        assert peek(connection, code) == 41
+    assert peek(database, code) == 41
 
 
 def test_sqlite_writes_ahead_and_onto_the_disk(tmp_path: Path) -> None:
     database = open_database(f"sqlite:///{tmp_path}/a/b/canopy.db")
-    with database.glance() as connection:
+    with database.read() as connection:
         pragmas = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS}
     database.close()
     assert pragmas == PRAGMAS
@@ -185,8 +205,7 @@ def test_a_server_that_goes_away_is_unavailable_for_a_while(database: Database, 
 
     with pytest.raises(Unavailable):
         cut_off()
-    with database.glance() as connection:
-        assert peek(connection, code) == 1
+    assert peek(database, code) == 1
 
 
 def test_an_empty_setting_means_a_file_in_the_data_folder(tmp_path: Path, new_url: Callable[[], str]) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator
-from sqlalchemy import event
+from sqlalchemy import Select, event
 
+from companion.store.database import Unavailable
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets
 from tests.web.tables import Person, card, laid, put
@@ -59,24 +60,45 @@ def test_an_edit_is_in_the_state_that_comes_back(app: Flask) -> None:
     assert state["seats"][1]["total"] == 0
 
 
-def test_an_unchanged_table_is_a_small_304_and_one_statement(app: Flask) -> None:
+def test_an_unchanged_table_is_a_small_304_and_one_question(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     ana = Person(app)
     code = ana.opens("arboretum")
     tag = ana.get(f"/t/{code}/state").headers["ETag"]
+    database = stored_of(app).database()
     statements: list[str] = []
-    engine = stored_of(app).database().engine
-    event.listen(engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+    questions: list[str] = []
+    event.listen(database.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+    ask = database.ask
+
+    def asked(question: Select[Any], **values: str | int) -> Any:
+        questions.append(str(question))
+        return ask(question, **values)
+
+    monkeypatch.setattr(database, "ask", asked)
     answer = ana.get(f"/t/{code}/state", **{"If-None-Match": tag})
     assert answer.status_code == 304
     assert answer.data == b""
-    assert len(statements) == 1
-    assert statements[0].startswith("SELECT tables.revision")
+    assert statements == []
+    assert [question.split()[:2] for question in questions] == [["SELECT", "tables.revision"]]
     lines = [f"{name}: {value}\r\n" for name, value in answer.headers.items()]
     # what the server itself adds: status line, Server, Date, Connection
     assert len("".join(lines)) + 120 <= 300
-    assert "Content-Security-Policy" not in answer.headers
-    assert "Set-Cookie" not in answer.headers
+    assert {name for name, _ in answer.headers} == {"ETag", "Cache-Control", "Vary"}
     assert ana.get(f"/t/{code}/state", **{"If-None-Match": f"W/{tag}"}).status_code == 304
+
+
+def test_what_the_database_cannot_say_just_now_is_no_304(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana = Person(app)
+    code = ana.opens("arboretum")
+    tag = ana.get(f"/t/{code}/state").headers["ETag"]
+
+    def ask(*_given: object, **_values: object) -> None:
+        raise Unavailable("not now")
+
+    monkeypatch.setattr(stored_of(app).database(), "ask", ask)
+    answer = ana.get(f"/t/{code}/state", **{"If-None-Match": tag})
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "2"
 
 
 def test_any_change_is_a_new_state(app: Flask) -> None:
