@@ -126,7 +126,7 @@ class ArboriaForm(TableForm):
 
     @staticmethod
     def _player_data(player: Mapping[str, Any]) -> dict[str, Any]:
-        return {"name": player["name"], "species": player["species"], "extras": player.get("extras", [])}
+        return {"name": player["name"], "species": player.get("species"), "extras": player.get("extras", [])}
 
 
 def _flower(at: Square, cell: Mapping[str, str]) -> dict[str, Any]:
