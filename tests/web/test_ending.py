@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from itsdangerous import URLSafeTimedSerializer
 
 from companion.catalog import GAMES, find_game
 from companion.core.score import Line
@@ -31,9 +32,11 @@ def found(app: Flask, code: str) -> Table:
 
 
 def csrf(client: FlaskClient) -> str:
-    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/new/arboria").text)
-    assert token is not None
-    return token[1]
+    """A token such as the pages of this browser carry."""
+    with client.session_transaction() as session:
+        raw = session.setdefault("csrf_token", "raw")
+    token: str | bytes = URLSafeTimedSerializer(client.application.secret_key or "", salt="wtf-csrf-token").dumps(raw)
+    return str(token)
 
 
 @pytest.mark.parametrize("name", SHEETS)
