@@ -10,6 +10,7 @@ from flask_wtf import CSRFProtect
 
 from companion.config import ROOT, Settings, load_settings
 from companion.web.api import api
+from companion.web.boards import boards
 from companion.web.ending import ending
 from companion.web.exports import exports
 from companion.web.failures import answer_failures
@@ -19,13 +20,21 @@ from companion.web.live import live
 from companion.web.opening import opening
 from companion.web.preferences import preferences
 from companion.web.seats import seats
+from companion.web.setup import setup
 from companion.web.sharing import sharing
 from companion.web.sheets import sheets
 from companion.web.stored import KEY, Stored
 from companion.web.tables import tables
+from companion.web.trackers import trackers
+from companion.web.turns import turns
 from companion.web.unchanged import answer_unchanged
 from companion.web.visitors import Sessions
 
+BLUEPRINTS = (
+    *(home, sheets, opening, tables, seats, live, api),
+    *(ending, exports, sharing, history),
+    *(setup, boards, preferences, turns, trackers),
+)
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -54,7 +63,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     app.extensions[KEY] = Stored(settings)
     app.session_interface = Sessions(settings)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    for blueprint in (home, sheets, opening, ending, exports, sharing, history, tables, seats, live, api, preferences):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     _protect(app)
     answer_failures(app)

@@ -17,6 +17,8 @@ from companion.store.tables import create_table
 from companion.web import lately
 from companion.web.codes import tidy_code
 from companion.web.entering import option_names
+from companion.web.groups import known_facts
+from companion.web.remembered import Facts, offers, option_form, recall, remember_options, remembered_options
 from companion.web.standing import completed
 from companion.web.stored import at_table, database
 from companion.web.table_pages import COLORS, JoinPage, NewPage
@@ -30,8 +32,9 @@ def blank(slug: str) -> ResponseReturnValue:
     """A new table: what is played, and by whom."""
     game = find_game(slug) or abort(404)
     fewest, most = game.players
-    form = game.form(formdata=None)
-    page = NewPage(game, form, _fields(game, form), ("",) * most, max(fewest, 2))
+    known = _known()
+    form = option_form(game, remembered_options(known, game))
+    page = NewPage(game, form, _fields(game, form), ("",) * most, max(fewest, 2), offers=offers(known, game.slug))
     return render_template("new.html", page=page)
 
 
@@ -43,9 +46,14 @@ def sent(slug: str) -> ResponseReturnValue:
     command = request.form.get("do", "open")
     if command == "open":
         return _open(game, form)
-    if form.act(command) is None:
+    if form.act(command) is None and not recall(game, form, _known(), command):
         abort(400)
     return _page(game, form, ())
+
+
+def _known() -> Facts:
+    with database().read() as connection:
+        return known_facts(connection)
 
 
 def _open(game: Game[Any], form: Any) -> ResponseReturnValue:
@@ -57,6 +65,7 @@ def _open(game: Game[Any], form: Any) -> ResponseReturnValue:
     try:
         with database().write() as connection:
             table = _create(connection, game, draft.sheet.get("options", {}))
+            remember_options(connection, table, table.options)
     except TableError as error:
         return _page(game, form, (str(error),))
     lately.remember(table.code)
@@ -116,6 +125,7 @@ def _page(game: Game[Any], form: Any, errors: Sequence[str]) -> ResponseReturnVa
         hidden="hidden" in request.form,
         plays="plays" in request.form,
         errors=tuple(errors),
+        offers=offers(_known(), game.slug),
     )
     return render_template("new.html", page=page), 422 if errors else 200
 

@@ -1,7 +1,7 @@
 """The sheet of a seat, the shared board and the options, each also as a plain form."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,13 +14,18 @@ from companion.forms.fields import LARGEST_GRID
 from companion.store.records import Stale, Table, TableError
 from companion.store.tables import apply_edits, set_options
 from companion.web import entering
+from companion.web.groups import known_facts
+from companion.web.remembered import Facts, offers, recall, remember_options
 from companion.web.standing import game_at, names_of
 from companion.web.stored import at_table, database
 from companion.web.table_pages import FormPage
 from companion.web.table_views import seat_page
+from companion.web.trackers import multipliers_field
 from companion.web.visitors import Visitor
 
 seats = Blueprint("seats", __name__, url_prefix="/t/<code>")
+
+OPTIONS: Final = "/options"
 
 
 class Part(NamedTuple):
@@ -121,12 +126,14 @@ def _options(table: Table) -> Part:
         return tuple(form[name] for name in entering.option_names(game_at(table), form))
 
     def save(connection: Connection, draft: Draft, revision: int) -> None:
-        set_options(connection, table.code, draft.sheet.get("options", {}), revision)
+        new = draft.sheet.get("options", {})
+        set_options(connection, table.code, new, revision)
+        remember_options(connection, table, new)
 
     def form(table: Table, posted: entering.Posted | None) -> Any:
         return entering.shared_form(table, entering.option_names, posted)
 
-    return Part("What is played", None, "/options", form, fields, save)
+    return Part("What is played", None, OPTIONS, form, fields, save)
 
 
 def _serve(visitor: Visitor, part: Part, back: str) -> ResponseReturnValue:
@@ -143,9 +150,19 @@ def _serve(visitor: Visitor, part: Part, back: str) -> ResponseReturnValue:
     form = part.form(visitor.table, request.form)
     if command == "save":
         return _save(visitor, part, form, back)
-    if form.act(command) is None:
+    if form.act(command) is None and not _recall(visitor, part, form, command):
         abort(400)
     return _page(visitor, part, form, back, revision=_revision(visitor, part))
+
+
+def _recall(visitor: Visitor, part: Part, form: Any, command: str) -> bool:
+    """Take over what was entered once; only the options have something of the kind."""
+    return part.pointer == OPTIONS and recall(game_at(visitor.table), form, _known(), command)
+
+
+def _known() -> Facts:
+    with database().read() as connection:
+        return known_facts(connection)
 
 
 def _save(visitor: Visitor, part: Part, form: Any, back: str) -> ResponseReturnValue:
@@ -197,5 +214,7 @@ def _page(  # noqa: PLR0913
         back=back,
         faults=tuple(form.faults),
         stale=stale,
+        offers=offers(_known(), table.game) if part.pointer == OPTIONS else (),
+        trackers=part.seat if multipliers_field(table) else None,
     )
     return render_template("seat_form.html", page=page), status

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from companion.core.game import Game
 from companion.web.drawing import Drawing
 from companion.web.pages import PlaceView, PlayerView
+from companion.web.remembered import Offer
 from companion.web.visitors import Visitor
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
@@ -26,6 +27,7 @@ class NewPage:
     hidden: bool = False
     plays: bool = True
     errors: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,8 @@ class SeatPage:
 
 @dataclass(frozen=True, slots=True)
 class FormPage:
-    """Some fields of a game's form. `revision` is that of the document they were read from."""
+    """Some fields of a game's form. `revision` is that of the document they were read from. `offers` can be taken over
+    into them; `trackers` is the seat whose season multipliers can be had from the spaces of the trackers."""
 
     game: Game[Any]
     visitor: Visitor
@@ -104,6 +107,8 @@ class FormPage:
     back: str
     faults: tuple[Any, ...] = ()
     stale: bool = False
+    offers: tuple[Offer, ...] = ()
+    trackers: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
