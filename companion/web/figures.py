@@ -50,6 +50,11 @@ class Figures:
         """The mean of the totals."""
         return sum(self.scores) / len(self.scores) if self.scores else None
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The ids of all lines, in the order of the scores."""
+        return tuple(dict.fromkeys(line.id for play in self.plays for line in play.lines))
+
     def sources(self) -> tuple[tuple[str, float], ...]:
         """The average of each line over all plays that gave points, the largest first; where a play lacks a line it
         gave none. They sum to the average of the totals."""

@@ -155,7 +155,7 @@ def _player_page(game: Game[Any], figures: Figures) -> PlayerPage:
         game=game,
         figure=_figure(game, figures),
         curve=curve(scores),
-        sources=rows(bars),
+        sources=rows(bars, figures.lines),
         averages=tuple((words(line), decimal(value)) for line, value in sources),
         plays=tuple(
             PlayRow(p.code, day(p.finished), "" if p.total is None else str(p.total), _placed(p))

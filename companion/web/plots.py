@@ -249,11 +249,12 @@ class Rows(NamedTuple):
     sentence: str
 
 
-def rows(averages: Sequence[tuple[str, float]]) -> Rows | None:
-    """A bar per line id and its average, None where there is none."""
+def rows(averages: Sequence[tuple[str, float]], order: Sequence[str]) -> Rows | None:
+    """A bar per line id and its average, None where there is none. `order` is that of the score: it gives each line the
+    colour that it has in the columns."""
     if not averages:
         return None
-    classes = shades(line for line, _ in averages)
+    classes = shades(order)
     above = max(0.0, *(value for _, value in averages))
     below = -min(0.0, *(value for _, value in averages))
     unit = (PLOT_WIDTH - NAMES - 2 * VALUES * bool(below) - VALUES * (not below)) / max(above + below, 0.1)

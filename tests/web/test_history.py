@@ -10,10 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.core.score import Line
 from companion.store import tables
 from companion.web.figures import figures_of
 from companion.web.history import AT_ONCE, player_url
-from companion.web.plots import Score, curve, rows
+from companion.web.plots import Score, columns, curve, rows
 from companion.web.scored import score_table
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets
@@ -139,12 +140,23 @@ def test_a_curve_of_any_scores_stays_inside(scores: list[int]) -> None:
     assert curve([]) is None
 
 
+def test_a_line_has_the_same_colour_in_both_plots() -> None:
+    ids = ["track", "spirit", "creatures", "extras"]
+    drawn = rows([("creatures", 9.0), ("track", 3.0), ("extras", -1.0)], ids)
+    (column,) = columns([[Line(line, 1, "", "") for line in ids]])
+    assert drawn is not None
+    assert {row.name.text: row.shade for row in drawn.rows}.items() <= {
+        segment.label.text.removesuffix(" 1"): segment.shade for segment in column.segments
+    }.items()
+
+
 @pytest.mark.parametrize("values", [[1.0], [0.0], [5.0, -3.0], [-3.0], [1234.5, 0.1]])
 def test_bars_of_averages_stay_inside(values: list[float]) -> None:
-    drawn = rows([(f"line-{i}", value) for i, value in enumerate(values)])
+    names = [f"line-{i}" for i in range(len(values))]
+    drawn = rows(list(zip(names, values, strict=True)), names)
     assert drawn is not None
     assert all(row.x >= 0 and row.x + row.width <= drawn.width for row in drawn.rows)
-    assert rows([]) is None
+    assert rows([], []) is None
 
 
 # --- which tables
