@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.editor import EditorSpec, as_json
+from companion.core.editor import EditorSpec, Tiles, as_json
 from companion.core.game import Game
 from companion.store.records import Seat, Table
 from companion.web.standing import Standing, answer_of, game_at, shown_errors, standing_of, totals_of
@@ -65,14 +65,19 @@ def editor_of(game: Game[Any], table: Table) -> EditorSpec:
 def progress(spec: EditorSpec, entry: Mapping[str, Any]) -> str:
     """How far an entry is, in the words of the game's editor; where all is on a shared board, what is entered besides.
 
-    >>> progress(EditorSpec(expected="{n} tiles"), {})
-    'nothing yet'
+    >>> tiles = EditorSpec(tiles=Tiles(("tiles",), "Tiles", ()), expected="{n} tiles")
+    >>> progress(tiles, {}), progress(tiles, {"tiles": [{}]}), progress(tiles, {"tiles": [{}, {}]})
+    ('nothing yet', '1 tile', '2 tiles')
     """
     own = [layer.path for layer in spec.layers if not layer.shared][:1] or [t.path for t in (spec.tiles,) if t]
     if own and (laid := _length(entry, own[0])):
-        return spec.expected.format(n=laid)
+        return _counted(spec.expected, laid)
     entered = sum(1 for value in entry.values() if value not in (None, [], {}))
     return f"{entered} {'entry' if entered == 1 else 'entries'}" if entered else "nothing yet"
+
+
+def _counted(expected: str, number: int) -> str:
+    return expected.format(n=number).removesuffix("s" if number == 1 and " of " not in expected else "")
 
 
 def _length(entry: Mapping[str, Any], path: tuple[str, ...]) -> int:

@@ -39,7 +39,7 @@ def table_page(visitor: Visitor) -> TablePage:
         outcome=outcome_of(score) if score else "",
         places=places_of(score) if score and _has_begun(table) else (),
         tie_break=tie_break_of(score) if score and _has_begun(table) else "",
-        problems=tuple(problem.text for problem in problems_of(standing)) if _has_begun(table) else (),
+        problems=_problems_of_the_done(standing, table),
         errors=error_texts(standing, table),
         link=link,
         qr=qr_code(link),
@@ -132,6 +132,13 @@ def undo_text(code: str) -> str:
     """What this browser can take back at a table, in a sentence."""
     undo = lately.offered(code)
     return undo.text if undo else ""
+
+
+def _problems_of_the_done(standing: Standing, table: Table) -> tuple[str, ...]:
+    """What is odd about sheets that are said to be complete: half a sheet is always odd."""
+    done = {seat.number for seat in table.seats if seat.done or table.finished}
+    at = ((problem.text, seat_of(problem.pointer, standing.players)) for problem in problems_of(standing))
+    return tuple(text for text, seat in at if seat in done or (seat is None and done))
 
 
 def _has_begun(table: Table) -> bool:
