@@ -1,6 +1,7 @@
 """How `make run` serves the app: a process per core, some threads each, on the configured address."""
 
 import os
+import resource
 from typing import Any
 
 from companion.config import load_settings
@@ -10,11 +11,22 @@ from companion.web.stored import stored_of
 
 _settings = load_settings(os.environ)
 
+
+def _files(wanted: int) -> int:
+    """So many open files, if the system allows it: each phone holds a connection, and each connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed
+
+
 bind = f"{_settings.host}:{_settings.port}"
 workers = os.cpu_count() or 1
 worker_class = "gthread"
 threads = 4
-keepalive = 60
+worker_connections = _files(4_096) - 96
+keepalive = 60  # seconds; a page in front polls every 2, one in the background every 30
 preload_app = True
 accesslog = None
 control_socket_disable = True  # it would lie outside the data folder
