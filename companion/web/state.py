@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.editor import EditorSpec, Tiles, as_json
+from companion.core.editor import EditorSpec, as_json
 from companion.core.game import Game
 from companion.store.records import Seat, Table
 from companion.web.standing import Standing, answer_of, game_at, shown_errors, standing_of, totals_of
@@ -65,6 +65,7 @@ def editor_of(game: Game[Any], table: Table) -> EditorSpec:
 def progress(spec: EditorSpec, entry: Mapping[str, Any]) -> str:
     """How far an entry is, in the words of the game's editor; where all is on a shared board, what is entered besides.
 
+    >>> from companion.core.editor import Tiles
     >>> tiles = EditorSpec(tiles=Tiles(("tiles",), "Tiles", ()), expected="{n} tiles")
     >>> progress(tiles, {}), progress(tiles, {"tiles": [{}]}), progress(tiles, {"tiles": [{}, {}]})
     ('nothing yet', '1 tile', '2 tiles')
