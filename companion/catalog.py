@@ -24,7 +24,8 @@ def game_of(document: object) -> Game[Any]:
     if not isinstance(document, dict):
         raise Refused([SheetError("", f"A sheet is an object, not {shown(document)}.")])
     if "game" not in document:
-        raise Refused([SheetError("", 'Missing here: game.')])
+        missing = [key for key in ("game", "players") if key not in document]
+        raise Refused([SheetError("", f"Missing here: {key}.") for key in missing])
     slug = document["game"]
     game = find_game(slug) if isinstance(slug, str) else None
     if game is None:

@@ -33,9 +33,10 @@ class OwnWord:
 
 @dataclass(frozen=True)
 class Text:
-    """1 to `longest` characters, not all blank; without `longest` any text."""
+    """1 to `longest` characters, not all blank unless `blank`; without `longest` any text."""
 
     longest: int | None = None
+    blank: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def squares(**more: Spec) -> Many:
     return Many(Keys({"at": Place(), **more}, ("at", *more)), once="at")
 
 
-EXTRAS = Many(Keys({"label": Text(80), "points": Number(-9999, 9999)}, ("label", "points")))
+EXTRAS = Many(Keys({"label": Text(80, blank=True), "points": Number(-9999, 9999)}, ("label", "points")))
 TYPES = (("A", "B", "C", "D"), ("E", "F", "G", "H"), ("I", "J", "K", "L"))
 LETTERS = Word(tuple("ABCDEFGHIJKL"))
 WINDS = words(

@@ -98,8 +98,8 @@ def _wrong(spec: Spec) -> list[Any]:
             return [None, True, 1.5, 7, [], {}, "", "Blue Spruce", "a-b-c", "-a", "a-", "a--b", "oak\n"]
         case Text(None):
             return [None, True, 1.5, 7, [], {}]
-        case Text(int(longest)):
-            return [None, True, 1.5, 7, [], {}, "", "  ", "x" * (longest + 1)]
+        case Text(int(longest), blank):
+            return [None, True, 1.5, 7, [], {}, "", "x" * (longest + 1), *([] if blank else ["  "])]
         case Flag():
             return [None, 1, 0, 1.5, "true", [], {}]
         case Place():

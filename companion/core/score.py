@@ -120,7 +120,8 @@ def extras_line(extras: Sequence[tuple[str, int]], rule: str) -> tuple[Line, ...
         return ()
     parts = tuple(Line("extra", points, f"{label}: {points}", rule) for label, points in extras)
     total = sum(part.points for part in parts)
-    return (Line("extras", total, " + ".join(label for label, _ in extras) + f" = {total}", rule, (), parts),)
+    text = " + ".join(f"{label} {points}" for label, points in extras)
+    return (Line("extras", total, f"{text} = {total}", rule, (), parts),)
 
 
 def rank(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, Protocol
 
-ERRORS_LISTED: Final = 1000
+ERRORS_LISTED: Final = 10_000
 FARTHEST: Final = 999
 LARGEST_SHOWN: Final = 4000  # bits; Python writes out no number of more than 4300 digits
 
@@ -25,7 +25,7 @@ class SheetError(NamedTuple):
 
 
 class Refused(Exception):
-    """A sheet that breaks the sheet format. Holds every error, the first thousand of them listed."""
+    """A sheet that breaks the sheet format. Holds every error, the first ten thousand of them listed."""
 
     def __init__(self, errors: Sequence[SheetError]) -> None:
         super().__init__("; ".join(f"{pointer}: {text}" for pointer, text in errors[:3]))
@@ -205,16 +205,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Some characters, not all of them blank. `what` is what a person calls it."""
+    """Some characters, not all of them blank unless `blank` allows it. `what` is what a person calls it."""
 
     longest: int
     what: str = "text"
+    blank: bool = False
     default: str = ""
 
     def read(self, value: object, errors: Errors) -> Any:
         if not isinstance(value, str):
             return say(errors, f"A text belongs here, not {shown(value)}.")
-        if not value or value.isspace():
+        if not value or (value.isspace() and not self.blank):
             return say(errors, f"A {self.what} is missing here.")
         if len(value) > self.longest:
             return say(errors, f"This {self.what} has {len(value)} characters; at most {self.longest} fit.")
@@ -223,7 +224,8 @@ class Text:
         return value
 
     def schema(self) -> Schema:
-        return {"type": "string", "minLength": 1, "maxLength": self.longest, "pattern": r"\S"}
+        schema: Schema = {"type": "string", "minLength": 1, "maxLength": self.longest}
+        return schema if self.blank else {**schema, "pattern": r"\S"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,7 +424,7 @@ class Record:
 
 
 NAME: Final = Text(40, "name")
-EXTRAS: Final = ListOf(Record({"label": needed(Text(80, "label")), "points": needed(Whole(-9999, 9999))}))
+EXTRAS: Final = ListOf(Record({"label": needed(Text(80, "label", blank=True)), "points": needed(Whole(-9999, 9999))}))
 
 
 def sheet_shape(

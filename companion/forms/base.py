@@ -1,6 +1,7 @@
 """What every game's form has: players with names and house-rule lines, readings, and buttons that change the form."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from flask_wtf import FlaskForm
@@ -79,6 +80,7 @@ class TableForm(FlaskForm):
     slug: str
     players: "FieldList[Any]"
     faults: Sequence[Fault] = ()
+    _faults_by_place: Mapping[str, list[Fault]] = MappingProxyType({})
 
     def fill_draft(self, draft: Draft) -> None:
         """Write options and players into the draft. Each game has its own."""
@@ -122,10 +124,14 @@ class TableForm(FlaskForm):
             Fault(draft.place_of(f.pointer), f.text, isinstance(f, Problem), draft.who_at(f.pointer)) for f in found
         ]
         self.faults = tuple(dict.fromkeys(faults))
+        by_place: dict[str, list[Fault]] = {}
+        for fault in self.faults:
+            by_place.setdefault(fault.place, []).append(fault)
+        self._faults_by_place = by_place
 
-    def faults_at(self, place: str) -> list[Fault]:
+    def faults_at(self, place: str) -> Sequence[Fault]:
         """The faults of the field with that name."""
-        return [fault for fault in self.faults if fault.place == place]
+        return self._faults_by_place.get(place, ())
 
     def faulty_inside(self, place: str) -> bool:
         """True where a fault lies at a field or inside it."""

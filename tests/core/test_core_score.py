@@ -174,7 +174,7 @@ class TestExtras:
         (line,) = extras_line([("Tea", 2), ("Cake", -5)], "x/house-rules")
         assert (line.id, line.points, line.rule) == ("extras", -3, "x/house-rules")
         assert [(part.id, part.points) for part in line.parts] == [("extra", 2), ("extra", -5)]
-        assert line.text == "Tea + Cake = -3"
+        assert line.text == "Tea 2 + Cake -5 = -3"
 
 
 class TestPicture:

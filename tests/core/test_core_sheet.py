@@ -312,7 +312,7 @@ class TestRefused:
         """Hints are looked for only where they will be read."""
         choice = Choice(tuple(f"word-number-{n}" for n in range(20)))
         errors: list[SheetError] = []
-        ListOf(choice).read([f"wird-namber-{n}" for n in range(5000)], errors)
+        ListOf(choice).read([f"wird-namber-{n}" for n in range(20_000)], errors)
         assert "perhaps" in errors[0].text
         assert "perhaps" not in errors[-1].text
 

@@ -71,7 +71,8 @@ def _first_outside(tile: Tile, board: Board) -> Square:
 
 
 def _first_unusable(tile: Tile, board: Board) -> Square:
-    return next(square for square in tile.squares if square in board.unusable)
+    unusable = set(board.unusable)
+    return next(square for square in tile.squares if square in unusable)
 
 
 def _first_taken(tile: Tile, laid: Laid, board: Board) -> Square:

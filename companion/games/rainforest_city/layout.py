@@ -108,10 +108,10 @@ def _check_options(options: Mapping[str, Any], errors: Errors) -> None:
 def _check_keys(
     record: Mapping[str, Any], variant: str, homes: Mapping[str, tuple[str, ...]], pointer: str, errors: Errors
 ) -> None:
-    """Refuse keys of another variant, and miss those that this one needs. A key that is not sound was reported."""
+    """Refuse keys of another variant, whatever they hold, and miss those that this one needs."""
     for key, variants in homes.items():
         value = record.get(key, BAD)
-        if value is BAD:
+        if value is BAD and any(error.pointer == f"{pointer}/{key}" for error in errors):
             continue
         if variant not in variants and value is not None:
             say(
