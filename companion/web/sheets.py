@@ -7,7 +7,7 @@ make a browser do here. That is why these forms carry no CSRF token, and why non
 import json
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.catalog import find_game
@@ -18,6 +18,9 @@ from companion.forms.draft import Draft
 from companion.forms.fields import LARGEST_GRID
 from companion.web.pages import SheetPage
 from companion.web.views import aside_views, result_page
+
+# five players with the largest grids that anyone lays stay far below; more would only keep a process busy
+MOST_FIELDS = 12_000
 
 sheets = Blueprint("sheets", __name__)
 
@@ -37,6 +40,8 @@ def blank(slug: str) -> ResponseReturnValue:
 def sent(slug: str) -> ResponseReturnValue:
     """What a button of the form asks for: score, check, download, or a change of the form itself."""
     game = find_game(slug) or abort(404)
+    if len(request.form) > MOST_FIELDS:
+        abort(413)
     command = request.form.get("do", "score")
     if command == "import":
         return _import(game)
@@ -78,6 +83,8 @@ def _import(game: Game[Any]) -> ResponseReturnValue:
     """A form filled from a sheet, pasted or uploaded."""
     upload = request.files.get("sheet_file")
     text = upload.read() if upload and upload.filename else request.form.get("sheet", "")
+    if len(text) > current_app.config["SHEET_BYTES"]:
+        abort(413)
     try:
         document = parse_json(text)
         _same_game(game, document)

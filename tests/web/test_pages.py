@@ -172,3 +172,20 @@ def test_an_unknown_page_is_a_page(client: FlaskClient) -> None:
         answer = client.get(path)
         assert answer.status_code == 404
         assert "nothing at this address" in answer.text
+
+
+def test_a_form_or_a_file_beyond_any_table_is_refused_unread(client: FlaskClient) -> None:
+    many = {f"players-0-extras-{i}-points": "1" for i in range(12_001)}
+    assert client.post("/score/arboria", data={"do": "score", **many}).status_code == 413
+    assert client.post("/score/arboria", data={"do": "import", "sheet": "[" + " " * 262_144}).status_code == 413
+
+
+def test_an_order_of_species_goes_through_the_form(client: FlaskClient) -> None:
+    sheet = {
+        "game": "arboretum",
+        "options": {"species": ["willow", "oak"]},
+        "players": [{"name": "Ana", "squares": []}],
+    }
+    sent = form_fields(opened(client, sheet).text)
+    saved = client.post("/score/arboretum", data=_multi(sent, "download"))
+    assert json.loads(saved.data)["options"]["species"] == ["willow", "oak"]

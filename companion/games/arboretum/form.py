@@ -81,7 +81,12 @@ class ArboretumForm(TableForm):
 
     def _offer(self, species: tuple[tuple[str, str], ...]) -> None:
         """Let these species be ticked, planted and held."""
-        self.species.choices = list(species)
+        ticked = self.species.data or []
+        words = [word for word, _ in species]
+        if ticked != [word for word in words if word in ticked]:
+            # a sheet may list its species in an order of its own, and its lines follow it: keep it on the page
+            words = [*ticked, *(word for word in words if word not in ticked)]
+        self.species.choices = list(named(words))
         for _, player in entries(self.players):
             player.squares.layers = (Layer("species", "Species", species), player.squares.layers[1])
             for _, card in entries(player.hand):
