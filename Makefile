@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run serve test test-all check bench format clean
+.PHONY: run serve test test-all check bench bench-phones format clean
 .DEFAULT_GOAL := run
 
 .venv/run: requirements.txt
@@ -33,6 +33,9 @@ check: .venv/dev                ## style, types, doctests
 bench: .venv/dev                ## speed and memory, never part of the tests
 	$(BIN)/python -m pytest benchmarks --benchmark-sort=name
 	$(BIN)/python -m benchmarks.requests
+
+bench-phones: .venv/dev         ## how many phones the server carries, on SQLite and PostgreSQL: ten minutes
+	$(BIN)/python -m benchmarks.phones
 
 format: .venv/dev
 	$(BIN)/ruff check --fix .

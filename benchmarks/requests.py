@@ -9,7 +9,6 @@ example sheets over kept connections from one client, the two routes in turn. Pr
 import http.client
 import json
 import os
-import socket
 import statistics
 import subprocess
 import sys
@@ -19,8 +18,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from flask import Flask, jsonify
+from flask import Flask, Response, jsonify
 
+from benchmarks.serving import free_port, wait_for
 from companion.web.factory import create_app
 
 SHEETS = Path(__file__).parent.parent / "tests" / "cases" / "sheets"
@@ -33,18 +33,10 @@ def app_with_bare_route() -> Flask:
     app = create_app()
 
     @app.post("/bare")
-    def bare() -> object:
+    def bare() -> Response:
         return jsonify(ok=True)
 
     return app
-
-
-def free_port() -> int:
-    """A loopback port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager
@@ -72,18 +64,6 @@ def served(port: int) -> Iterator[None]:
         finally:
             server.terminate()
             server.wait(10)
-
-
-def wait_for(port: int) -> None:
-    """Returns once the port is open; gives up after 20 seconds."""
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise TimeoutError(f"nothing answers on port {port}")
 
 
 def rate(connection: http.client.HTTPConnection, path: str, bodies: list[bytes]) -> float:
