@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from click import Command
 from flask import Flask, Response
+from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.config import ROOT, Settings, load_settings
@@ -35,6 +36,8 @@ BLUEPRINTS = (
     *(ending, exports, sharing, history),
     *(setup, boards, preferences, turns, trackers),
 )
+# pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer
+COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"]
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -58,6 +61,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
         SESSION_COOKIE_NAME="canopy",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
+        COMPRESS_MIMETYPES=COMPRESSED,
         WTF_CSRF_TIME_LIMIT=None,  # a page stays open for as long as a game lasts
     )
     app.extensions[KEY] = Stored(settings)
@@ -68,6 +72,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     _protect(app)
     answer_failures(app)
     app.after_request(_guard)
+    Compress(app)
     answer_unchanged(app)
     for command in commands:
         app.cli.add_command(command)

@@ -1,0 +1,31 @@
+"""What a phone loads is compressed where it says it can read it; the polls keep their ETag."""
+
+import gzip
+import zlib
+
+from flask.testing import FlaskClient
+
+# what browsers read over plain HTTP
+READS = {"Accept-Encoding": "gzip, deflate"}
+DECODERS = {"gzip": gzip.decompress, "deflate": zlib.decompress}
+
+
+def test_pages_and_their_files_are_compressed(client: FlaskClient) -> None:
+    for path in ("/", "/static/canopy.css", "/static/js/seat.js", "/score/arborea"):
+        plain = client.get(path)
+        small = client.get(path, headers=READS)
+        decode = DECODERS[small.headers["Content-Encoding"]]
+        assert "Accept-Encoding" in small.headers["Vary"]
+        assert len(small.data) < 0.6 * len(plain.data)
+        assert "Content-Encoding" not in plain.headers
+        assert decode(small.data) == plain.data or "csrf" in plain.text
+
+
+def test_a_file_that_did_not_change_is_not_sent_again(client: FlaskClient) -> None:
+    first = client.get("/static/canopy.css", headers=READS)
+    again = client.get("/static/canopy.css", headers={**READS, "If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_answers_of_the_interface_are_sent_as_they_are(client: FlaskClient) -> None:
+    assert "Content-Encoding" not in client.get("/api/v1/openapi.json", headers=READS).headers
