@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from click import Command
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
@@ -73,6 +73,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     answer_failures(app)
     app.after_request(_guard)
     Compress(app)
+    app.after_request(_in_one_piece)  # before it is compressed: the last one registered runs first
     answer_unchanged(app)
     for command in commands:
         app.cli.add_command(command)
@@ -85,6 +86,14 @@ def _protect(app: Flask) -> None:
     csrf.exempt(api)
     csrf.exempt(sheets)
     csrf.exempt(preferences)  # light or dark: no harm in it, and no page needs a cookie for its button
+
+
+def _in_one_piece(answer: Response) -> Response:
+    """A small file of our own is read at once, so that it can be sent as gzip and is closed in time."""
+    if request.endpoint == "static" and answer.status_code == 200:
+        answer.direct_passthrough = False
+        answer.get_data()
+    return answer
 
 
 def _guard(answer: Response) -> Response:

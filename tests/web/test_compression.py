@@ -12,8 +12,8 @@ DECODERS = {"gzip": gzip.decompress, "deflate": zlib.decompress}
 
 def test_pages_and_their_files_are_compressed(client: FlaskClient) -> None:
     for path in ("/", "/static/canopy.css", "/static/js/seat.js", "/score/arborea"):
-        plain = client.get(path)
-        small = client.get(path, headers=READS)
+        plain = client.get(path, buffered=True)
+        small = client.get(path, headers=READS, buffered=True)
         decode = DECODERS[small.headers["Content-Encoding"]]
         assert "Accept-Encoding" in small.headers["Vary"]
         assert len(small.data) < 0.6 * len(plain.data)
@@ -22,8 +22,8 @@ def test_pages_and_their_files_are_compressed(client: FlaskClient) -> None:
 
 
 def test_a_file_that_did_not_change_is_not_sent_again(client: FlaskClient) -> None:
-    first = client.get("/static/canopy.css", headers=READS)
-    again = client.get("/static/canopy.css", headers={**READS, "If-None-Match": first.headers["ETag"]})
+    first = client.get("/static/canopy.css", headers=READS, buffered=True)
+    again = client.get("/static/canopy.css", headers={**READS, "If-None-Match": first.headers["ETag"]}, buffered=True)
     assert again.status_code == 304
 
 
