@@ -13,7 +13,7 @@ from companion.config import Settings
 from companion.store.records import Seat, Table
 from companion.web.secret import cookie_key
 
-TOKEN: Final = "browser"
+TOKEN: Final = "browser"  # noqa: S105 - the name of the cookie's key
 
 
 class Sessions(SecureCookieSessionInterface):
