@@ -14,6 +14,7 @@ from companion.core.sheet import SheetError
 from companion.store.records import Unfit
 from companion.web.groups import known_facts
 from companion.web.remembered import (
+    BOARD,
     BOARDS,
     MOST_BOARDS,
     board_title,
@@ -75,7 +76,8 @@ def _save(form: Any, id_: str) -> ResponseReturnValue:
         with database().write() as connection:
             if not id_ and len(boards_in(known_facts(connection))) >= MOST_BOARDS:
                 raise Unfit(FULL)
-            change(connection, {BOARDS + id_ if id_ else new_board_key(): board}, f"Kept: {board_title(board)}.")
+            key = BOARDS + id_ if id_ else new_board_key()
+            change(connection, {key: board, BOARD: key}, f"Kept: {board_title(board)}.")
     except Unfit as error:
         form.show_faults(draft, [SheetError(_WHERE, str(error))])
         return _page(form, id_, 422)

@@ -58,7 +58,7 @@ function addReward(kind) {
   const stem = blank ? blank.stem : append(list, kind, entries);
   tool = stem;
   draw();
-  field(`${stem}-gain`).focus();
+  place.querySelector("[data-gain]").focus();
 }
 
 function append(list, kind, entries) {
@@ -73,15 +73,28 @@ function append(list, kind, entries) {
   return stem;
 }
 
-const button = (name, label, hint = null) => h("button", {
-  type: "button", "aria-pressed": String(tool === name), "data-tool": name, "aria-label": hint, onclick: () => { tool = name; draw(); },
+const labelOf = (one) => (one.gain ? `${one.name}: ${one.gain}` : one.name);
+
+/** What the chosen bonus gives, beside the board: the same as the field in its row. Nothing is drawn anew while somebody
+    types: the tap that ends the typing has to find its square. */
+function gainOf(reward) {
+  const input = h("input", { id: "gain-here", value: reward.gain, autocomplete: "off", "data-gain": reward.stem,
+    oninput: () => {
+      field(`${reward.stem}-gain`).value = input.value;
+      place.querySelector(`[data-tool="${reward.stem}"]`).textContent = labelOf({ ...reward, gain: input.value.trim() });
+    } });
+  return h("div", { class: "field" }, h("label", { for: "gain-here" }, `What ${reward.word} ${reward.name} gives`), input);
+}
+
+const button = (name, label) => h("button", {
+  type: "button", "aria-pressed": String(tool === name), "data-tool": name, onclick: () => { tool = name; draw(); },
 }, label);
 
 function tools(all) {
   return h("div", { class: "tools", role: "group", "aria-label": "What a tap draws" },
     button("start", "Start"), button("unusable", "Unusable"),
     all.filter((one) => one.squares.value || one.gain || one.stem === tool)
-      .map((one) => button(one.stem, one.gain ? `${one.name}: ${one.gain}` : one.name, `${one.word} ${one.name} ${one.gain}`)),
+      .map((one) => button(one.stem, labelOf(one))),
     h("button", { type: "button", class: "add", onclick: () => addReward("bonuses") }, "+ Bonus"),
     h("button", { type: "button", class: "add", onclick: () => addReward("completions") }, "+ Completion"));
 }
@@ -105,6 +118,7 @@ function draw() {
   if (!inputOf(tool)) tool = "unusable";
   const held = document.activeElement?.closest?.("#draw");
   const pressed = held && document.activeElement.dataset.tool;
+  const typing = held && "gain" in document.activeElement.dataset;
   const frame = place.querySelector(".water");
   const [left, top] = [frame?.scrollLeft ?? 0, frame?.scrollTop ?? 0];
   place.className = rows && columns ? "drawing" : "";
@@ -121,10 +135,12 @@ function draw() {
   const head = h("tr", {}, h("td", {}), Array.from({ length: columns }, (_, i) => h("th", { scope: "col" }, i + 1)));
   const body = Array.from({ length: rows }, (_, row) => h("tr", {}, h("th", { scope: "row" }, row + 1),
     Array.from({ length: columns }, (_, column) => h("td", {}, space(row, column, told, chosen)))));
-  place.replaceChildren(tools(all), h("div", { class: "water", role: "group", "aria-label": "The board" }, h("table", {}, h("thead", {}, head), h("tbody", {}, body))),
+  const reward = all.find((one) => one.stem === tool);
+  place.replaceChildren(...[tools(all), reward && gainOf(reward)].filter(Boolean), h("div", { class: "water", role: "group", "aria-label": "The board" }, h("table", {}, h("thead", {}, head), h("tbody", {}, body))),
     h("p", { class: "hint" }, "A tap draws with the tool chosen above, a second tap takes it away. Arrow keys move; with a mouse, drag."));
   place.querySelector(".water").scrollTo(left, top);
-  if (pressed) place.querySelector(`[data-tool="${pressed}"]`)?.focus({ preventScroll: true });
+  if (typing) place.querySelector("[data-gain]")?.focus({ preventScroll: true });
+  else if (pressed) place.querySelector(`[data-tool="${pressed}"]`)?.focus({ preventScroll: true });
   else if (held) spaceAt(...focus)?.focus({ preventScroll: true });
 }
 

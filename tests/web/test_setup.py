@@ -214,8 +214,9 @@ def test_a_board_is_drawn_kept_and_stands_in_the_next_table(app: Flask) -> None:
     ana = Person(app)
     draws(ana, BOARD)
     (board,) = board_ids(ana)
-    page = ana.text(f"/setup/boards/{board}")
-    assert {name: shown(page, name) for name in board_fields(BOARD)} == board_fields(BOARD)
+    for path in (f"/setup/boards/{board}", "/new/greenwood"):
+        page = ana.text(path)
+        assert {name: shown(page, name) for name in board_fields(BOARD)} == board_fields(BOARD), path
     ana.text("/new/greenwood")
     taken = ana.post("/new/greenwood", {"do": f"recall greenwood/boards/{board}", "seats": "3", "name-1": "Ben"})
     text = taken.get_data(as_text=True)
