@@ -38,6 +38,7 @@ BLUEPRINTS = (
 )
 # pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer
 COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"]
+FILES = ("static", "home.service_worker")
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -90,7 +91,7 @@ def _protect(app: Flask) -> None:
 
 def _in_one_piece(answer: Response) -> Response:
     """A small file of our own is read at once, so that it can be sent as gzip and is closed in time."""
-    if request.endpoint == "static" and answer.status_code == 200:
+    if request.endpoint in FILES and answer.status_code == 200:
         answer.direct_passthrough = False
         answer.get_data()
     return answer
