@@ -4,20 +4,25 @@ import { h } from "./dom.js";
 
 const WITHOUT = "Opened over plain http, an open tab keeps working without a connection. Over https this page could also be installed, be opened offline and keep the screen on.";
 
-/** A button that keeps the screen on, or a sentence on what https would add. */
+const CANNOT = "This browser cannot keep the screen on.";
+const REFUSED = "The screen may go dark: this device refuses just now. Tap to try again.";
+const KEEP = "Keep the screen on";
+
+/** A button that keeps the screen on; or a sentence on what https would add, or that this browser cannot do it. */
 export function deviceNote() {
   if (!globalThis.isSecureContext) return h("p", { class: "hint" }, WITHOUT);
-  return "wakeLock" in navigator ? wakeButton() : null;
+  return "wakeLock" in navigator ? wakeButton() : h("p", { class: "hint" }, CANNOT);
 }
 
 function wakeButton() {
   let lock = null;
   let wanted = false;
-  const button = h("button", { type: "button", "aria-pressed": "false" }, "Keep the screen on");
+  const button = h("button", { type: "button", "aria-pressed": "false" }, KEEP);
   const hold = async () => {
     if (!wanted || document.hidden) return;
     lock = await navigator.wakeLock.request("screen").catch(() => null);
     wanted = lock !== null;
+    button.textContent = wanted ? KEEP : REFUSED;
     button.setAttribute("aria-pressed", String(wanted));
   };
   button.addEventListener("click", async () => {

@@ -118,7 +118,7 @@ document.getElementById("timer").replaceChildren(
     h("div", { class: "clock-acts" }, goDown, h("button", { type: "button", onclick: again }, "Back to the start")),
     h("div", { class: "clock-acts" }, chips), h("div", { class: "field" }, h("label", { for: "minutes" }, `Minutes, 1 to ${LONGEST}`), minutes)),
   h("p", { class: "hint" }, "vibrate" in navigator ? "At the end this page says so, and the phone shakes where it may." : "At the end this page says so; this browser cannot shake the phone."),
-  h("div", { class: "device" }, deviceNote() ?? h("p", { class: "hint" }, "This browser cannot keep the screen on.")),
+  h("div", { class: "device" }, deviceNote()),
 );
 
 addEventListener("storage", (event) => {

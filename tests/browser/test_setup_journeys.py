@@ -223,3 +223,35 @@ def test_the_end_of_a_countdown_is_seen_and_felt_even_if_nobody_looked(thumb: Pa
     thumb.clock.fast_forward(5 * MINUTE)
     thumb.goto("/timer")
     expect(thumb.get_by_role("alert")).to_be_visible()
+
+
+AWAKE = """
+  window.locks = [];
+  Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { request: async (what) => {
+    if (window.refuse) throw new DOMException("low battery", "NotAllowedError");
+    window.locks.push(what);
+    return { release: async () => window.locks.pop() };
+  } } });
+"""
+
+
+def test_the_screen_is_kept_on_where_the_browser_allows_it(thumb: Page) -> None:
+    thumb.add_init_script(AWAKE)
+    thumb.goto("/timer")
+    button = thumb.get_by_role("button", name="Keep the screen on")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert thumb.evaluate("window.locks") == ["screen"]
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    assert thumb.evaluate("window.locks") == []
+
+
+def test_a_refusal_and_a_browser_that_cannot_are_told(thumb: Page) -> None:
+    thumb.add_init_script(f"window.refuse = true; {AWAKE}")
+    thumb.goto("/timer")
+    thumb.get_by_role("button", name="Keep the screen on").tap()
+    expect(thumb.get_by_role("button", name="this device refuses")).to_have_attribute("aria-pressed", "false")
+    thumb.add_init_script("delete Navigator.prototype.wakeLock; delete navigator.wakeLock;")
+    thumb.goto("/timer")
+    expect(thumb.get_by_text("This browser cannot keep the screen on.")).to_be_visible()
