@@ -1,6 +1,6 @@
 // The link between a page and its table: the last state, the edits not taken yet, and what both make together.
 
-import { EditError, apply } from "./edits.js";
+import { EditError, apply, same } from "./edits.js";
 import { Store } from "./dom.js";
 
 const POLL = 2000;
@@ -275,5 +275,3 @@ function tried(document, edit) {
     throw error;
   }
 }
-
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
