@@ -2,12 +2,13 @@
 
 import gzip
 import zlib
+from collections.abc import Callable
 
 from flask.testing import FlaskClient
 
 # what browsers read over plain HTTP
 READS = {"Accept-Encoding": "gzip, deflate"}
-DECODERS = {"gzip": gzip.decompress, "deflate": zlib.decompress}
+DECODERS: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.decompress, "deflate": zlib.decompress}
 
 
 def test_pages_and_their_files_are_compressed(client: FlaskClient) -> None:
