@@ -157,11 +157,13 @@ function neighbourhood(scene) {
   return keys;
 }
 
-/** "row 3, column 2"; beside the layout "above row 1" or "left of column 1". */
+const beyond = (steps, words) => (steps ? `${steps + 1} ${words}` : words);
+
+/** "row 3, column 2"; beside the layout "above row 1", further off "2 above row 1", "2 left of column 1". */
 export function placeName(scene, [row, column]) {
   const down = row - scene.origin[0] + 1;
   const across = column - scene.origin[1] + 1;
-  return `${down > 0 ? `row ${down}` : "above row 1"}, ${across > 0 ? `column ${across}` : "left of column 1"}`;
+  return `${down > 0 ? `row ${down}` : beyond(-down, "above row 1")}, ${across > 0 ? `column ${across}` : beyond(-across, "left of column 1")}`;
 }
 
 /** "row 3, column 2, water, mushfrog at its corner". */
