@@ -10,25 +10,25 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.config import ROOT, Settings, load_settings
+from companion.web.after.ending import ending
+from companion.web.after.exports import exports
+from companion.web.after.history import history
+from companion.web.after.sharing import sharing
 from companion.web.api import api
-from companion.web.boards import boards
-from companion.web.ending import ending
-from companion.web.exports import exports
 from companion.web.failures import answer_failures
-from companion.web.history import history
 from companion.web.home import home
-from companion.web.live import live
-from companion.web.opening import opening
 from companion.web.preferences import preferences
-from companion.web.seats import seats
-from companion.web.setup import setup
-from companion.web.sharing import sharing
+from companion.web.setup.boards import boards
+from companion.web.setup.facts import setup
+from companion.web.setup.trackers import trackers
 from companion.web.sheets import sheets
 from companion.web.stored import KEY, Stored
-from companion.web.tables import tables
-from companion.web.trackers import trackers
-from companion.web.turns import turns
-from companion.web.unchanged import answer_unchanged
+from companion.web.table.live import live
+from companion.web.table.opening import opening
+from companion.web.table.seats import seats
+from companion.web.table.tables import tables
+from companion.web.table.turns import turns
+from companion.web.table.unchanged import answer_unchanged
 from companion.web.visitors import Sessions
 
 BLUEPRINTS = (

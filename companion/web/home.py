@@ -7,10 +7,10 @@ from flask import Blueprint, Response, abort, current_app, render_template, send
 from companion.catalog import GAMES, find_game
 from companion.rules.digest import load
 from companion.store.tables import find_table
-from companion.web import lately
 from companion.web.pages import HomePage, LateTable, RulesPage
-from companion.web.standing import names_of
 from companion.web.stored import database
+from companion.web.table import lately
+from companion.web.table.standing import names_of
 
 home = Blueprint("home", __name__)
 

@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from companion.config import Settings
-from companion.web.codes import printed_qr_code
+from companion.web.table.codes import printed_qr_code
 
 _ELSEWHERE: Final = ("192.0.2.1", 9)  # an address of no machine; nothing is sent to it
 

@@ -9,9 +9,9 @@ from companion.config import Settings
 from companion.store.database import Database, database_url, open_database
 from companion.store.records import NotFound
 from companion.store.tables import find_table
-from companion.web.codes import is_code
-from companion.web.guesses import Guesses
-from companion.web.recent import Recent
+from companion.web.table.codes import is_code
+from companion.web.table.guesses import Guesses
+from companion.web.table.recent import Recent
 from companion.web.visitors import Visitor, holder
 
 KEY = "canopy"

@@ -12,7 +12,7 @@ from companion.store import seats, tables
 from companion.store.records import Table
 from companion.store.schema import tables as table_rows
 from companion.web.stored import stored_of
-from companion.web.table_pages import COLORS
+from companion.web.table.pages import COLORS
 from companion.web.visitors import TOKEN, holder_of
 
 

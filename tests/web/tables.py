@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from companion.store.seats import take_seat
 from companion.store.tables import apply_edits, create_table
-from companion.web.entering import changes
 from companion.web.stored import stored_of
+from companion.web.table.entering import changes
 from companion.web.visitors import TOKEN as TOKEN_KEY
 from companion.web.visitors import holder_of
 

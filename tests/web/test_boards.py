@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.catalog import find_game
-from companion.web.boards import FULL
-from companion.web.remembered import MOST_BOARDS, remembered_options
+from companion.web.setup.boards import FULL
+from companion.web.setup.remembered import MOST_BOARDS, remembered_options
 from tests.form_reader import form_fields
 from tests.web.entered import BOARD, SPIRIT, board_fields, board_ids, draws, errors, imports, lacks, options_of, shown
 from tests.web.tables import Person

@@ -15,8 +15,8 @@ from companion.catalog import GAMES, find_game
 from companion.core.score import Line
 from companion.store import tables
 from companion.store.records import Table
-from companion.web.plots import apart, columns
-from companion.web.rematch import fresh_options
+from companion.web.after.plots import apart, columns
+from companion.web.after.rematch import fresh_options
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets
 from tests.web.played import play, settle

@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 
 from companion.store import seats
 from companion.store.records import Table
-from companion.web.exports import BG_STATS, bg_stats_link, bg_stats_play
-from companion.web.plain import cell
-from companion.web.scored import score_table
+from companion.web.after.exports import BG_STATS, bg_stats_link, bg_stats_play
+from companion.web.after.plain import cell
+from companion.web.after.scored import score_table
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets
 from tests.web.played import play

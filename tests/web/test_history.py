@@ -12,10 +12,10 @@ from flask.testing import FlaskClient
 
 from companion.core.score import Line
 from companion.store import tables
-from companion.web.figures import figures_of
-from companion.web.history import AT_ONCE, player_url
-from companion.web.plots import Score, columns, curve, rows
-from companion.web.scored import score_table
+from companion.web.after.figures import figures_of
+from companion.web.after.history import AT_ONCE, player_url
+from companion.web.after.plots import Score, columns, curve, rows
+from companion.web.after.scored import score_table
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets
 from tests.web.played import play, settle

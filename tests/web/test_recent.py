@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from companion.store.records import Seat, Table
-from companion.web.recent import Recent
 from companion.web.stored import stored_of
+from companion.web.table.recent import Recent
 from companion.web.visitors import Visitor
 from tests.web.tables import Person, card
 

@@ -13,12 +13,12 @@ from PIL import Image
 
 from companion.store import tables
 from companion.store.records import Table
-from companion.web import card
-from companion.web.card import Card, Row, draw_card, drawable
-from companion.web.colours import shade_colours, shades
+from companion.web.after import card
+from companion.web.after.card import Card, Row, draw_card, drawable
+from companion.web.after.colours import shade_colours, shades
+from companion.web.after.links import code_in, is_signed, token_of
+from companion.web.after.plain import plain
 from companion.web.drawing import MARKED
-from companion.web.links import code_in, is_signed, token_of
-from companion.web.plain import plain
 from companion.web.secret import cookie_key
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets

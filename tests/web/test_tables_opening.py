@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from companion.config import Settings, load_settings
 from companion.store.tables import CODE_LENGTH, LETTERS, new_code
 from companion.web import lan
-from companion.web.codes import is_code, printed_qr_code, qr_code, tidy_code
 from companion.web.factory import create_app
-from companion.web.guesses import MOST, MOST_ADDRESSES, WHILE, Guesses
 from companion.web.secret import NAME, cookie_key
 from companion.web.stored import stored_of
+from companion.web.table.codes import is_code, printed_qr_code, qr_code, tidy_code
+from companion.web.table.guesses import MOST, MOST_ADDRESSES, WHILE, Guesses
 from tests.web.browser import Reader
 from tests.web.tables import Person, card
 

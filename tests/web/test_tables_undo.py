@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.store.tables import find_table
-from companion.web import lately
 from companion.web.stored import stored_of
+from companion.web.table import lately
 from tests.web.browser import Reader
 from tests.web.tables import card
 

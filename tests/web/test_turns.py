@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.catalog import GAMES
-from companion.web import turns
+from companion.web.table import turns
 from tests.web.tables import Person
 
 NEW = {"name-0": "Ana", "name-1": "Ben", "name-2": "Cem"}

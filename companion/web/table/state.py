@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.editor import EditorSpec, as_json
 from companion.core.game import Game
 from companion.store.records import Seat, Table
-from companion.web.standing import Standing, answer_of, game_at, shown_errors, standing_of, totals_of
+from companion.web.table.standing import Standing, answer_of, game_at, shown_errors, standing_of, totals_of
 from companion.web.visitors import Visitor
 
 Json = dict[str, Any]

@@ -13,14 +13,14 @@ from companion.forms.draft import Draft
 from companion.forms.fields import LARGEST_GRID
 from companion.store.records import Stale, Table, TableError
 from companion.store.tables import apply_edits, set_options
-from companion.web import entering
-from companion.web.groups import known_facts
-from companion.web.remembered import Facts, offers, recall, remember_options
-from companion.web.standing import game_at, names_of
+from companion.web.setup.groups import known_facts
+from companion.web.setup.remembered import Facts, offers, recall, remember_options
+from companion.web.setup.trackers import multipliers_field
 from companion.web.stored import at_table, database
-from companion.web.table_pages import FormPage
-from companion.web.table_views import seat_page
-from companion.web.trackers import multipliers_field
+from companion.web.table import entering
+from companion.web.table.pages import FormPage
+from companion.web.table.standing import game_at, names_of
+from companion.web.table.views import seat_page
 from companion.web.visitors import Visitor
 
 seats = Blueprint("seats", __name__, url_prefix="/t/<code>")

@@ -10,11 +10,11 @@ from companion.core.edits import EditError
 from companion.core.sheet import SheetError
 from companion.store.records import Locked, Stale
 from companion.store.tables import apply_edits, peek
-from companion.web.codes import is_code
 from companion.web.failures import problem_json
-from companion.web.state import common_state, you_of
 from companion.web.stored import address, at_table, database, stored
-from companion.web.unchanged import PRIVATE, tag_of
+from companion.web.table.codes import is_code
+from companion.web.table.state import common_state, you_of
+from companion.web.table.unchanged import PRIVATE, tag_of
 from companion.web.visitors import Visitor, holder
 
 live = Blueprint("live", __name__)
@@ -32,7 +32,7 @@ class Batch(NamedTuple):
 
 @live.get("/t/<code>/state")
 def state(code: str) -> Response:
-    """The state. That nothing changed is said before the request comes here (`companion.web.unchanged`)."""
+    """The state. That nothing changed is said before the request comes here (`companion.web.table.unchanged`)."""
     found = _lately(code)
     return _answer(*found) if found else _state(at_table(code))
 

@@ -4,11 +4,11 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from companion.store.records import NotFound, TableError
-from companion.web import lately
-from companion.web.acts import ACTS, Wish, undo
-from companion.web.codes import tidy_code
 from companion.web.stored import at_table, database
-from companion.web.table_views import table_page, why_page
+from companion.web.table import lately
+from companion.web.table.acts import ACTS, Wish, undo
+from companion.web.table.codes import tidy_code
+from companion.web.table.views import table_page, why_page
 
 tables = Blueprint("tables", __name__, url_prefix="/t")
 

@@ -4,17 +4,17 @@ from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.store.records import Table
-from companion.web import lately
-from companion.web.bars import bars_of
-from companion.web.end_pages import EndPage
-from companion.web.exports import bg_stats_link
-from companion.web.plain import day
-from companion.web.rematch import begin_rematch, rematch_of
-from companion.web.scored import Scored, score_table
-from companion.web.sharing import link_to, result_text
-from companion.web.standing import standing_of
+from companion.web.after.bars import bars_of
+from companion.web.after.exports import bg_stats_link
+from companion.web.after.pages import EndPage
+from companion.web.after.plain import day
+from companion.web.after.rematch import begin_rematch, rematch_of
+from companion.web.after.scored import Scored, score_table
+from companion.web.after.sharing import link_to, result_text
 from companion.web.stored import at_table, database, stored
-from companion.web.table_views import error_texts, undo_text
+from companion.web.table import lately
+from companion.web.table.standing import standing_of
+from companion.web.table.views import error_texts, undo_text
 from companion.web.views import result_page
 from companion.web.visitors import Visitor, is_revealed, settled_holder
 

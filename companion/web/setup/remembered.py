@@ -16,8 +16,8 @@ from companion.core.game import Game
 from companion.core.sheet import Refused, SheetError
 from companion.store.facts import facts, remember
 from companion.store.records import Table
-from companion.web.groups import known_facts, settled_group
-from companion.web.standing import completed
+from companion.web.setup.groups import known_facts, settled_group
+from companion.web.table.standing import completed
 
 Facts = Mapping[str, Any]
 

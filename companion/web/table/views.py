@@ -6,15 +6,15 @@ from flask import request, url_for
 from flask_wtf.csrf import generate_csrf
 
 from companion.store.records import Table
-from companion.web import lately
-from companion.web.codes import qr_code
 from companion.web.drawing import Drawing
 from companion.web.lan import link_for_phones
 from companion.web.pages import PlayerView
-from companion.web.standing import Standing, game_at, problems_of, seat_of, standing_of, totals_of
-from companion.web.state import Json, boot_of, editor_of, progress, state_of
 from companion.web.stored import stored
-from companion.web.table_pages import SeatPage, SeatView, TablePage, WhyPage
+from companion.web.table import lately
+from companion.web.table.codes import qr_code
+from companion.web.table.pages import SeatPage, SeatView, TablePage, WhyPage
+from companion.web.table.standing import Standing, game_at, problems_of, seat_of, standing_of, totals_of
+from companion.web.table.state import Json, boot_of, editor_of, progress, state_of
 from companion.web.views import (
     drawings_of,
     outcome_of,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.core.game import Game
 from companion.core.sheet import Refused, SheetError
-from companion.web.standing import completed
+from companion.web.table.standing import completed
 
 MOST_ROUNDS: Final = 20
 _GONE: Final = object()

@@ -12,8 +12,10 @@ from companion.core.document import NotJson, parse_json
 from companion.core.edits import same
 from companion.core.sheet import SheetError
 from companion.store.records import Unfit
-from companion.web.groups import known_facts
-from companion.web.remembered import (
+from companion.web.setup.facts import change, drawing_of, game_called, setup_page
+from companion.web.setup.groups import known_facts
+from companion.web.setup.pages import BoardPage
+from companion.web.setup.remembered import (
     BOARD,
     BOARDS,
     MOST_BOARDS,
@@ -23,8 +25,6 @@ from companion.web.remembered import (
     option_form,
     refusals,
 )
-from companion.web.setup import change, drawing_of, game_called, setup_page
-from companion.web.setup_pages import BoardPage
 from companion.web.stored import database
 
 boards = Blueprint("boards", __name__, url_prefix="/setup/boards")

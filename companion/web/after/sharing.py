@@ -3,13 +3,13 @@
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from companion.store.tables import find_table
-from companion.web.bars import bars_of
-from companion.web.card import Card, Row, draw_card, drawable
-from companion.web.end_pages import SharedPage
-from companion.web.links import code_in, is_signed, token_of
-from companion.web.plain import day, plain
-from companion.web.revealed import revealed_table
-from companion.web.scored import Scored, score_table
+from companion.web.after.bars import bars_of
+from companion.web.after.card import Card, Row, draw_card, drawable
+from companion.web.after.links import code_in, is_signed, token_of
+from companion.web.after.pages import SharedPage
+from companion.web.after.plain import day, plain
+from companion.web.after.revealed import revealed_table
+from companion.web.after.scored import Scored, score_table
 from companion.web.secret import cookie_key
 from companion.web.stored import database, stored
 from companion.web.views import outcome_of, result_page, tie_break_of, words

@@ -12,11 +12,11 @@ from companion.core.edits import EditError
 from companion.store.facts import facts
 from companion.store.records import Table, TableError
 from companion.store.tables import apply_edits
-from companion.web.groups import known_facts
-from companion.web.remembered import SEASONS
-from companion.web.standing import game_at, names_of
-from companion.web.state import editor_of
+from companion.web.setup.groups import known_facts
+from companion.web.setup.remembered import SEASONS
 from companion.web.stored import at_table, database
+from companion.web.table.standing import game_at, names_of
+from companion.web.table.state import editor_of
 from companion.web.visitors import Visitor
 
 trackers = Blueprint("trackers", __name__, url_prefix="/t/<code>/seat/<int:number>")

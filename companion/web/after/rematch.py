@@ -11,7 +11,7 @@ from companion.store.records import Table
 from companion.store.rows import locked_table
 from companion.store.seats import colour_seat, name_seat, take_seat
 from companion.store.tables import create_table, find_table
-from companion.web.standing import game_at
+from companion.web.table.standing import game_at
 
 
 def rematch_of(connection: Connection, table: Table) -> Table | None:

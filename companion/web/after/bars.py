@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from companion.store.records import Seat
-from companion.web.end_pages import BarsView, BarView
-from companion.web.plots import columns
-from companion.web.scored import Scored
+from companion.web.after.pages import BarsView, BarView
+from companion.web.after.plots import columns
+from companion.web.after.scored import Scored
 from companion.web.views import words
 
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.core.game import Game
 from companion.web.drawing import Drawing
 from companion.web.pages import PlaceView, PlayerView
-from companion.web.remembered import Offer
+from companion.web.setup.remembered import Offer
 from companion.web.visitors import Visitor
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")

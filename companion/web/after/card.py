@@ -9,8 +9,8 @@ from unicodedata import normalize
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.core.score import Line
-from companion.web.colours import seat_colours, shade_colours, shades
-from companion.web.plain import plain
+from companion.web.after.colours import seat_colours, shade_colours, shades
+from companion.web.after.plain import plain
 from companion.web.views import words
 
 SIZE: Final = (1200, 630)

@@ -7,7 +7,7 @@ from companion.core.game import Game
 from companion.core.score import Score
 from companion.core.sheet import SheetError
 from companion.store.records import Table
-from companion.web.standing import game_at, standing_of
+from companion.web.table.standing import game_at, standing_of
 from companion.web.visitors import Visitor
 
 

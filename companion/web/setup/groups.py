@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from companion.store.facts import facts
 from companion.store.tables import find_table, new_group
-from companion.web import lately
+from companion.web.table import lately
 from companion.web.visitors import Visitor, holder
 
 _GROUP: Final = "group"

@@ -10,11 +10,11 @@ from companion.catalog import GAMES, find_game
 from companion.core.game import Game
 from companion.store.records import Table
 from companion.store.tables import history as finished_tables
-from companion.web.end_pages import FigureView, GameFiguresView, HistoryPage, PastView, PlayerPage, PlayRow
-from companion.web.figures import Figures, Play, figures_of
-from companion.web.plain import day
-from companion.web.plots import Score, curve, decimal, rows
-from companion.web.scored import Scored, score_table
+from companion.web.after.figures import Figures, Play, figures_of
+from companion.web.after.pages import FigureView, GameFiguresView, HistoryPage, PastView, PlayerPage, PlayRow
+from companion.web.after.plain import day
+from companion.web.after.plots import Score, curve, decimal, rows
+from companion.web.after.scored import Scored, score_table
 from companion.web.stored import database
 from companion.web.views import OUTCOMES, outcome_of, places_of, words
 from companion.web.visitors import holder

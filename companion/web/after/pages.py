@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import Game
+from companion.web.after.plots import Column, Curve, Rows
 from companion.web.pages import PlaceView, ResultPage
-from companion.web.plots import Column, Curve, Rows
 from companion.web.visitors import Visitor
 
 

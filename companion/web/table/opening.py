@@ -14,14 +14,14 @@ from companion.forms.draft import Draft
 from companion.store.records import NotFound, Table, TableError
 from companion.store.seats import colour_seat, name_seat, take_seat
 from companion.store.tables import create_table
-from companion.web import lately
-from companion.web.codes import tidy_code
-from companion.web.entering import option_names
-from companion.web.groups import known_facts
-from companion.web.remembered import Facts, offers, option_form, recall, remember_options, remembered_options
-from companion.web.standing import completed
+from companion.web.setup.groups import known_facts
+from companion.web.setup.remembered import Facts, offers, option_form, recall, remember_options, remembered_options
 from companion.web.stored import at_table, database
-from companion.web.table_pages import COLORS, JoinPage, NewPage
+from companion.web.table import lately
+from companion.web.table.codes import tidy_code
+from companion.web.table.entering import option_names
+from companion.web.table.pages import COLORS, JoinPage, NewPage
+from companion.web.table.standing import completed
 from companion.web.visitors import settled_holder
 
 opening = Blueprint("opening", __name__)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.core.score import Line
-from companion.web.scored import Scored
+from companion.web.after.scored import Scored
 
 
 @dataclass(frozen=True, slots=True)

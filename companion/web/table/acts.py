@@ -11,10 +11,10 @@ from companion.store import seats, tables
 from companion.store.facts import facts
 from companion.store.facts import remember as remember_fact
 from companion.store.records import NotFound, Seat
-from companion.web import lately
-from companion.web.entering import changes
-from companion.web.standing import names_of
-from companion.web.table_pages import COLORS
+from companion.web.table import lately
+from companion.web.table.entering import changes
+from companion.web.table.pages import COLORS
+from companion.web.table.standing import names_of
 from companion.web.visitors import Visitor, settled_holder
 
 

@@ -13,12 +13,12 @@ from companion.core.edits import same
 from companion.core.game import Game
 from companion.store.facts import facts, remember
 from companion.store.records import Unfit
-from companion.web import lately
 from companion.web.drawing import Drawing, draw
-from companion.web.groups import FORGOTTEN, known_facts, settled_group
-from companion.web.remembered import SEASONS, SPIRIT, board_title, boards_in, option_form, refusals
-from companion.web.setup_pages import ArboreaPage, BoardView, SetupPage, TrackField
+from companion.web.setup.groups import FORGOTTEN, known_facts, settled_group
+from companion.web.setup.pages import ArboreaPage, BoardView, SetupPage, TrackField
+from companion.web.setup.remembered import SEASONS, SPIRIT, board_title, boards_in, option_form, refusals
 from companion.web.stored import database
+from companion.web.table import lately
 
 setup = Blueprint("setup", __name__, url_prefix="/setup")
 

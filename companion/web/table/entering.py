@@ -15,8 +15,8 @@ from companion.core.sheet import Refused, SheetError
 from companion.forms.draft import Draft
 from companion.forms.posted import as_posted
 from companion.store.records import Table
-from companion.web.mending import sound_sheet
-from companion.web.standing import bare_sheet, completed, game_at
+from companion.web.table.mending import sound_sheet
+from companion.web.table.standing import bare_sheet, completed, game_at
 
 Posted = MultiDict[str, str]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.core.score import Line
-from companion.web.colours import shades
+from companion.web.after.colours import shades
 from companion.web.views import words
 
 LETTER: Final = 7.0

@@ -17,8 +17,8 @@ from companion.store.facts import facts, remember
 from companion.store.records import NotFound, Table, TableError
 from companion.store.seats import set_starts
 from companion.store.tables import find_table
-from companion.web.standing import game_at, names_of
 from companion.web.stored import at_table, database
+from companion.web.table.standing import game_at, names_of
 from companion.web.visitors import Visitor
 
 turns = Blueprint("turns", __name__)

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.store.records import Table
 from companion.store.tables import CODE_LENGTH
-from companion.web.codes import is_code
+from companion.web.table.codes import is_code
 
 TAG: Final = 12
 _SHAPE: Final = re.compile(f"[A-Za-z0-9_-]{{{(TAG + CODE_LENGTH) * 4 // 3}}}")

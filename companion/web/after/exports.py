@@ -13,9 +13,9 @@ from flask import Blueprint, Response
 
 from companion.core.score import Line
 from companion.store.records import Table
-from companion.web.plain import cell, plain
-from companion.web.revealed import revealed_table
-from companion.web.scored import Scored, score_table
+from companion.web.after.plain import cell, plain
+from companion.web.after.revealed import revealed_table
+from companion.web.after.scored import Scored, score_table
 from companion.web.views import words
 
 exports = Blueprint("exports", __name__)

@@ -1,0 +1,1 @@
+"""After the game: ranking, pictures, links, exports, history. Nothing here is stored."""

@@ -1,0 +1,1 @@
+"""What the rulebooks leave out, entered once: tracks, submarine boards."""
