@@ -130,14 +130,14 @@ def editor_at(page: Page, path: str) -> None:
     expect(page.locator("#editor.ready")).to_be_attached()
 
 
-def strips(page: Page) -> Iterator[str]:
-    """Every part of the sheet in turn, and every mode of the palette."""
+def strips(page: Page, inert: bool = False) -> Iterator[str]:
+    """Every part of the sheet in turn, and every mode of the palette unless it is inert."""
     for tab in page.locator("[role=tab]").filter(visible=True).all():
         tab.click()
         modes = page.locator("label.chip, label.tool").filter(visible=True).all()
-        if not modes:
+        if inert or not modes:
             yield tab.inner_text()
-        for mode in modes:
+        for mode in () if inert else modes:
             mode.click()
             yield f"{tab.inner_text()}, {mode.inner_text() or mode.text_content()}"
 
@@ -186,6 +186,18 @@ def test_the_table_and_a_sheet_have_no_violation(host: Page, places: Places) -> 
     assert violations(host) == []
     editor_at(host, places.editors["arborea"])
     assert violations(host) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_may_only_look_sees_no_violation(browser: Browser, address: str, places: Places, theme: str) -> None:
+    with somebody(browser, address) as stranger:
+        set_scene(stranger, theme, PHONE)
+        stranger.goto(places.plain["table"])
+        assert violations(stranger) == []
+        editor_at(stranger, places.editors["arborea"])
+        expect(stranger.locator("[data-part=banner]")).to_contain_text("You can look at this sheet")
+        for _ in strips(stranger, inert=True):
+            assert violations(stranger) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)
