@@ -9,7 +9,8 @@ The map, from the ground up. A layer imports from the layers under it, never fro
     catalog     the games in menu order
     rules       the digest of the rulebooks, in our own words
     store       shared tables in SQLite or PostgreSQL, and what a group entered once
-    web         factory, blueprints, one frozen dataclass per template
+    web         factory, blueprints, one frozen dataclass per template; the shared table, after the game and set-up
+                in a folder each
     cli         flask score, flask tables
 
 `tests/test_layers.py` holds the house to this.
