@@ -24,7 +24,7 @@ def _files(wanted: int) -> int:
 bind = f"{_settings.host}:{_settings.port}"
 workers = os.cpu_count() or 1
 worker_class = "gthread"
-threads = 4
+threads = 8  # more than can run at once: while some wait for the disk, others answer polls
 worker_connections = _files(4_096) - 96
 keepalive = 60  # seconds; a page in front polls every 2, one in the background every 30
 preload_app = True
