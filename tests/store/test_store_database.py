@@ -18,6 +18,9 @@ from companion.store.tables import create_table, delete_table, find_table, finis
 PROCESSES = 6
 forks = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 
+# a file neither cuts connections off nor goes away
+on_a_server = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+
 
 def new_table(database: Database) -> str:
     with database.write() as connection:
@@ -119,9 +122,8 @@ def test_a_peek_sees_what_was_kept_last(database: Database) -> None:
     assert peek(database, code) is None
 
 
-def test_a_peek_outlives_its_idle_connections(database: Database, engine: str) -> None:
-    if engine == "sqlite":
-        pytest.skip("a file does not cut connections off")
+@on_a_server
+def test_a_peek_outlives_its_idle_connections(database: Database) -> None:
     code = new_table(database)
     assert peek(database, code) == 1
     with database.write() as connection:
@@ -194,9 +196,8 @@ def test_a_server_that_is_not_there_is_an_error_that_says_so() -> None:
         open_database("postgresql://nobody@127.0.0.1:9/x")
 
 
-def test_a_server_that_goes_away_is_unavailable_for_a_while(database: Database, engine: str) -> None:
-    if engine == "sqlite":
-        pytest.skip("a file does not go away")
+@on_a_server
+def test_a_server_that_goes_away_is_unavailable_for_a_while(database: Database) -> None:
     code = new_table(database)
 
     def cut_off() -> None:
