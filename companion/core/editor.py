@@ -55,7 +55,8 @@ class Spot(NamedTuple):
 
 class Tiles(NamedTuple):
     """An ordered list of tiles, each covering squares: `{"kind", "squares", <provision>}`. `kinds` are their brushes;
-    a kind with `more` words asks for one of them under the key `more_key`."""
+    a kind with `more` words asks for one of them under the key `more_key`; a tile of a kind in `single`
+    fills one square."""
 
     path: Path
     label: str
@@ -63,6 +64,7 @@ class Tiles(NamedTuple):
     more_kind: str = ""
     more_key: str = ""
     more: tuple[Word, ...] = ()
+    single: tuple[str, ...] = ()
 
 
 class Hand(NamedTuple):

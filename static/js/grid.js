@@ -327,7 +327,7 @@ export class Grid {
   }
 
   #down(event) {
-    if (event.target.closest("button, a")) return;
+    if (event.target.closest("button, a, .info")) return; // a list over the grid is read and scrolled
     if (event.button > 1) return;
     this.frame.setPointerCapture?.(event.pointerId);
     const point = this.#point(event);
@@ -426,6 +426,7 @@ export class Grid {
   }
 
   #wheel(event) {
+    if (event.target.closest(".info")) return;
     event.preventDefault();
     if (event.ctrlKey) this.zoomBy(Math.exp(-event.deltaY / 200), this.#point(event));
     else this.#pan([event.deltaX, event.deltaY], [0, 0]);

@@ -23,6 +23,8 @@ const hasGrid = spec.layers.length + spec.spots.length + (spec.tiles ? 1 : 0) > 
 let link = null;
 let scene = null;
 let faults = [];
+let informed = []; // the sentences shown above the strip
+let noted = []; // all that is odd or wrong with this sheet
 let stroke = 0;
 let painted = 0; // squares of this stroke
 let erasing = null;
@@ -80,16 +82,24 @@ function spotStep(spot, at) {
 const tilesNow = () => listIn(documentOf(seat), spec.tiles.path);
 const tilesStep = (list) => [{ seat, edit: { do: "set", path: spec.tiles.path, value: list.length ? list : null } }];
 
-/** Squares beside the current tile extend it, others begin the next; a square of the current tile is taken off again. */
+/**
+ * Squares beside the current tile extend it, others begin the next; a square of the current tile is taken off again.
+ * Of a kind that fills one square each tap begins a tile, and a second Provision may lie on one alike.
+ */
 function tileStep(at, brush) {
   const tiles = tilesNow();
   const current = tiles[ui.tile];
   const fresh = { kind: brush.kind, squares: [at] };
   if (brush.kind === spec.tiles.more_kind) fresh[spec.tiles.more_key] = brush[spec.tiles.more_key];
   const alike = current && same({ ...current, squares: [] }, { ...fresh, squares: [] });
-  const index = current?.squares.findIndex((square) => keyOf(square) === keyOf(at)) ?? -1;
-  if (index >= 0) return painted === 1 ? withoutSquare(tiles, ui.tile, index) : null;
-  const beside = alike && current.squares.some(([row, column]) => Math.abs(row - at[0]) + Math.abs(column - at[1]) === 1);
+  const covers = (tile) => tile?.squares.findIndex((square) => keyOf(square) === keyOf(at)) ?? -1;
+  const index = covers(current);
+  const single = spec.tiles.single.includes(brush.kind);
+  const below = tiles.filter((tile) => covers(tile) >= 0 && same({ ...tile, squares: [] }, { ...fresh, squares: [] })).length;
+  if (single && below && painted > 1) return null; // a finger that comes back stacks nothing
+  const stacks = single && below === 1 && brush.kind === spec.tiles.more_kind;
+  if (index >= 0 && !stacks) return painted === 1 ? withoutSquare(tiles, ui.tile, index) : null;
+  const beside = !single && alike && current.squares.some(([row, column]) => Math.abs(row - at[0]) + Math.abs(column - at[1]) === 1);
   if (beside) return tilesStep(tiles.map((tile, i) => (i === ui.tile ? { ...tile, squares: [...tile.squares, at] } : tile)));
   keep({ tile: tiles.length });
   return tilesStep([...tiles, fresh]);
@@ -155,6 +165,7 @@ function look(hit, all) {
 
 function inform(texts) {
   const info = $("info");
+  informed = texts;
   info.hidden = !texts.length;
   info.replaceChildren(...texts.map((text) => Object.assign(document.createElement("span"), { textContent: text })));
 }
@@ -226,11 +237,16 @@ function showCounter() {
     lines.push(`${nameOf(wordsOf(names, palette.brush))}: ${usedOf(layer, link).get(key) ?? 0} of ${layer.supply} used`);
   }
   $("counter").replaceChildren(...lines.map((line) => Object.assign(document.createElement("span"), { textContent: line })));
-  const general = faults.filter((fault) => !fault.squares.length && !fault.corners.length && (fault.owner === seat || fault.owner === null));
+}
+
+/** The chip counts all that is odd or wrong with this sheet and lists it; an open list follows what is entered. */
+function showNotes(here) {
+  const before = noted;
+  noted = here.map((fault) => fault.text);
   const notes = $("notes");
-  notes.hidden = !general.length;
-  notes.textContent = counted(general.length, "note");
-  notes.onclick = () => inform($("info").hidden ? general.map((fault) => fault.text) : []);
+  notes.hidden = !noted.length;
+  notes.textContent = counted(noted.length, "note");
+  if (before.length && same(informed, before) && !same(noted, before)) inform(noted);
 }
 
 function refresh() {
@@ -250,6 +266,7 @@ function refresh() {
   showScore();
   showBanner();
   showCounter();
+  showNotes(here);
   $("palette").inert = !open();
   $("undo").disabled = !open() || !history.past.length;
   $("redo").disabled = !open() || !history.future.length;
@@ -358,6 +375,7 @@ $("score").addEventListener("click", () => showStrip(ui.strip === "why" ? "layou
 $("done").addEventListener("click", toggleDone);
 $("done").hidden = seat === null;
 $("score").hidden = seat === null;
+$("notes").addEventListener("click", () => inform(same(informed, noted) ? [] : noted));
 $("offline").addEventListener("click", () => inform($("info").hidden ? [$("banner").textContent] : []));
 $("info").addEventListener("click", () => inform([]));
 for (const tab of document.querySelectorAll('#editor [role="tab"]')) {

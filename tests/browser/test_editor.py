@@ -118,6 +118,45 @@ def test_a_problem_is_marked_in_place_and_says_what_it_is(sheet: Page) -> None:
     expect(sheet.locator("[data-part=info]")).to_contain_text("Mushfrog")
 
 
+def test_the_chip_lists_every_problem_and_paints_nothing(sheet: Page) -> None:
+    tap(sheet, 0, 0)
+    choose(sheet, "Creatures")
+    tap_corner(sheet, 0, 0)
+    expect(sheet.locator(".pieces .odd-edge")).to_have_count(1)
+    saved(sheet)
+    state = sheet.request.get(sheet.url.replace("/seat/0", "/state")).json()
+    told = [problem["text"] for problem in [*state["answer"]["problems"], *state["errors"]]]
+    before = names(sheet)
+    chip = sheet.locator("[data-part=notes]")
+    expect(chip).to_have_text(f"{len(told)} note{'s' * (len(told) != 1)}")
+    info = sheet.locator("[data-part=info]")
+    chip.tap()
+    expect(info.locator("span")).to_have_text(told)
+    info.tap()
+    expect(info).to_be_hidden()
+    assert names(sheet) == before
+
+
+def test_each_tap_of_a_tile_of_one_square_begins_a_tile(sheet: Page) -> None:
+    sheet.goto("/new/greenwood")
+    sheet.fill("[name=name-0]", "Ana")
+    sheet.locator("button[name=do][value=open]").last.click()
+    sheet.goto(f"{sheet.url}/seat/0")
+    expect(sheet.locator("#editor.ready")).to_be_attached()
+    for kind, *places in (
+        ("creature", (0, 0), (0, 1)),
+        ("sprite", (1, 0), (1, 1)),
+        ("provision", (2, 0), (2, 1), (2, 1)),
+    ):
+        choose(sheet, kind)
+        for at in places:
+            tap(sheet, *at)
+    saved(sheet)
+    state = sheet.request.get(sheet.url.replace("/seat/0", "/state")).json()
+    tiles = state["seats"][0]["entry"]["submarine"]["tiles"]
+    assert [tile["squares"] for tile in tiles] == [[[0, 0], [0, 1]], [[1, 0]], [[1, 1]], [[2, 0]], [[2, 1]], [[2, 1]]]
+
+
 def test_the_keyboard_alone(sheet: Page) -> None:
     assert sheet.locator("[role=gridcell][tabindex='0']").count() == 1
     sheet.locator("[role=gridcell][tabindex='0']").focus()

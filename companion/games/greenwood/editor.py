@@ -23,6 +23,7 @@ _TILES: Final = Tiles(
     more_kind=PROVISION,
     more_key="provision",
     more=tuple(Word(sort, sort, sort) for sort in PROVISIONS),
+    single=("sprite", PROVISION),
 )
 _FIELDS: Final = (
     Field(("track_points",), "Points on the track", "number"),
