@@ -136,8 +136,8 @@ def _check_value(value: object, depth: int = 0) -> None:
     if depth > DEEPEST:
         raise EditError("The value is nested too deeply.")
     if isinstance(value, dict):
-        if not all(isinstance(key, str) for key in value):
-            raise EditError("The keys of an object are texts.")
+        if not all(isinstance(key, str) and _is_whole(key) for key in value):
+            raise EditError("The keys of an object are texts of whole characters.")
         for inner in value.values():
             _check_value(inner, depth + 1)
     elif isinstance(value, list):
@@ -150,7 +150,14 @@ def _check_value(value: object, depth: int = 0) -> None:
 def _is_plain(value: object) -> bool:
     if isinstance(value, int):
         return value.bit_length() <= LARGEST_SHOWN
-    return value is None or isinstance(value, str) or (isinstance(value, float) and math.isfinite(value))
+    if isinstance(value, str):
+        return _is_whole(value)
+    return value is None or (isinstance(value, float) and math.isfinite(value))
+
+
+def _is_whole(text: str) -> bool:
+    """False where a text holds half a character (a lone surrogate), which no file and no page can carry."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _value_at(document: Mapping[str, Any], path: tuple[str, ...]) -> Any:

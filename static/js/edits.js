@@ -91,10 +91,17 @@ function checkPlace(at) {
 function checkValue(value, depth) {
   if (depth > DEEPEST) throw new EditError("The value is nested too deeply.");
   if (Array.isArray(value)) value.forEach((inner) => checkValue(inner, depth + 1));
-  else if (isObject(value)) Object.values(value).forEach((inner) => checkValue(inner, depth + 1));
-  else if (!(value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value))) {
+  else if (isObject(value)) {
+    if (!Object.keys(value).every(isWhole)) throw new EditError("The keys of an object are texts of whole characters.");
+    Object.values(value).forEach((inner) => checkValue(inner, depth + 1));
+  } else if (!(value === null || isWhole(value) || typeof value === "boolean" || Number.isFinite(value))) {
     throw new EditError("The value holds something that JSON does not know.");
   }
+}
+
+/** False where a text holds half a character (a lone surrogate). */
+function isWhole(text) {
+  return typeof text === "string" && !/\p{Surrogate}/u.test(text);
 }
 
 function listAt(document, path) {

@@ -206,9 +206,27 @@ def test_a_sheet_that_cannot_be_read_says_whose_and_why(app: Flask) -> None:
     ana.edits(code, 2, [card(4, 4, "oak", 99)])
     state = ana.state(code)
     fits(ana, state)
-    assert state["answer"] is None
     assert [(error["seat"], error["pointer"]) for error in state["errors"]] == [(2, "/players/1/squares/0/value")]
-    assert [seat["total"] for seat in state["seats"]] == [None, None]
+    assert [seat["total"] for seat in state["seats"]] == [0, None]
+
+
+def test_a_broken_sheet_does_not_take_the_others_score(app: Flask) -> None:
+    ana, ben = Person(app), Person(app)
+    code = ana.opens("arboretum")
+    ben.sits(code, 1, "Ben")
+    ana.edits(code, 0, [card(0, 0, "oak", 1), card(0, 1, "oak", 2)])
+    before = ana.state(code)["answer"]["players"][0]["lines"]
+    ben.edits(code, 1, [{"do": "set", "path": ["squares"], "value": "x"}])
+    state = ana.state(code)
+    assert state["answer"]["players"][0]["lines"] == before
+    assert [error["seat"] for error in state["errors"]] == [1]
+
+
+def test_half_a_character_is_refused(app: Flask) -> None:
+    ana = Person(app)
+    code = ana.opens("arboretum")
+    for value in ({"species": "\ud800"}, {"\ud800": 1}):
+        refusal(ana.edits(code, 0, [{"do": "put", "path": ["squares"], "at": [0, 0], "value": value}]), 422)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,10 @@ class Scored:
 
 
 def score_table(table: Table) -> Scored:
-    """A table that everybody may see, with its score. Raises `NotFound` for a game that is not known here."""
+    """A table that everybody may see, with its score; none where any sheet is refused, since it would be no result.
+
+    Raises `NotFound` for a game that is not known here.
+    """
     standing = standing_of(Visitor(table, None))
-    return Scored(table, game_at(table), standing.names, standing.layout, standing.score, standing.errors)
+    score = None if standing.errors else standing.score
+    return Scored(table, game_at(table), standing.names, standing.layout, score, standing.errors)

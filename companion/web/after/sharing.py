@@ -10,6 +10,7 @@ from companion.web.after.pages import SharedPage
 from companion.web.after.plain import day, plain
 from companion.web.after.revealed import revealed_table
 from companion.web.after.scored import Scored, score_table
+from companion.web.lan import link_for_phones
 from companion.web.secret import cookie_key
 from companion.web.stored import database, stored
 from companion.web.views import outcome_of, result_page, tie_break_of, words
@@ -58,7 +59,8 @@ def shared_picture(token: str) -> Response:
 
 def link_to(scored: Scored) -> str:
     """The whole address of the read-only page."""
-    return url_for("sharing.shared", token=token_of(scored.table, _key()), _external=True)
+    url = url_for("sharing.shared", token=token_of(scored.table, _key()), _external=True)
+    return link_for_phones(url, stored().settings)
 
 
 def _key() -> str:

@@ -62,11 +62,23 @@ def standing_of(visitor: Visitor) -> Standing:
     names = names_of(table)
     sheet = completed(game, bare_sheet(table, shown))
     first = _scored(game, sheet, Standing(names, numbers, shown))
+    if first.errors:
+        first = _without_the_broken(game, table, first)
     if first.score or is_revealed(table) or not shown:
         return first
     alone = {**sheet, "players": [p for n, p in zip(numbers, sheet["players"], strict=True) if n in shown]}
     second = _scored(game, alone, Standing(names, tuple(n for n in numbers if n in shown), shown))
     return second if second.score else first
+
+
+def _without_the_broken(game: Game[Any], table: Table, refused: Standing) -> Standing:
+    """The score of the others where the sheet of a seat is refused: that seat counts as empty, its errors stay."""
+    broken = {seat_of(error.pointer, refused.players) for error in refused.errors}
+    if None in broken:
+        return refused
+    sheet = completed(game, bare_sheet(table, [number for number in refused.shown if number not in broken]))
+    rest = _scored(game, sheet, refused._replace(errors=()))
+    return rest._replace(errors=refused.errors) if rest.score else refused
 
 
 def _scored(game: Game[Any], sheet: dict[str, Any], so_far: Standing) -> Standing:
@@ -133,7 +145,8 @@ def totals_of(standing: Standing) -> dict[int, int]:
     if standing.score is None:
         return {}
     totals = zip(standing.players, (player.total for player in standing.score.players), strict=False)
-    return {number: total for number, total in totals if number in standing.shown}
+    broken = {seat_of(error.pointer, standing.players) for error in standing.errors}
+    return {number: total for number, total in totals if number in standing.shown and number not in broken}
 
 
 def _is_shown(pointer: str, standing: Standing) -> bool:
