@@ -35,7 +35,8 @@ def test_from_the_menu_to_the_ranking(phone: Page) -> None:
     hold(phone, 0, HANDS[0])
     phone.locator("#players-1 > summary").click()
     phone.fill("#players-1-name", "Ben")
-    phone.get_by_role("button", name="Add a row above").nth(1).click()
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Add a row above").nth(1).click()
     expect(phone.locator("#players-0-name")).to_have_value("Ana")
     lay(phone, 1, BEN)
     hold(phone, 1, HANDS[1])

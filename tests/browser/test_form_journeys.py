@@ -38,7 +38,8 @@ def wanted(client: FlaskClient, sheet: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def press(page: Page, command: str) -> None:
-    page.locator(f"button[name=do][value='{command}']").first.click()
+    with page.expect_navigation():
+        page.locator(f"button[name=do][value='{command}']").first.click()
 
 
 def open_everything(page: Page) -> None:
