@@ -21,8 +21,8 @@ run serve: .venv/run            ## start the app for the phones on this network
 test: .venv/dev                 ## all tests but the long ones
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
-test-all: .venv/dev             ## the long ones too
-	$(BIN)/python -m pytest -n 2
+test-all: test                  ## the long ones too
+	$(BIN)/python -m pytest -n 2 -m slow
 
 check: .venv/dev                ## style, types, doctests
 	$(BIN)/ruff check .
