@@ -49,7 +49,7 @@ each_mutant = pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: f"{m
 def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the code and its tests that may be damaged."""
     copy = tmp_path_factory.mktemp("scratch")
-    for folder in ("companion", "tests"):
+    for folder in ("companion", "tests", "templates", "static"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", "config.toml"):
         shutil.copy(ROOT / file, copy)
