@@ -1,6 +1,6 @@
 """Reads a `digest.md`: one entry per rule, with the places where it stands in the printed rulebook.
 
-An entry is a second-level heading (its id), `Section:`, `Ruling:` and `See:` lines, a blank line, and its text.
+An entry is a second-level heading (its id), `Section:`, `Ruling:`, `See:` and `Asked:` lines, a blank line, and its text.
 """
 
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 IDENTIFIER: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-FIELDS: Final = ("Section", "Ruling", "See")
+FIELDS: Final = ("Section", "Ruling", "See", "Asked")
 
 
 class DigestError(Exception):
@@ -21,12 +21,13 @@ class DigestError(Exception):
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One rule. `sections` are heading paths of the printed rulebook, `rulings` the ids of what was decided where it
-    leaves a choice, `see` the ids of entries of the same game."""
+    leaves a choice, `see` the ids of entries of the same game, `asked` how players word the question it answers."""
 
     id: str
     sections: tuple[tuple[str, ...], ...]
     rulings: tuple[str, ...]
     see: tuple[str, ...]
+    asked: tuple[str, ...]
     text: str
 
 
@@ -82,7 +83,7 @@ def _entry(number: int, block: list[str]) -> Entry:
     while body < len(block) and block[body].strip():
         name, colon, value = block[body].partition(":")
         if not colon or name not in found:
-            raise DigestError(f"line {number + body}: Section, Ruling or See belongs here, then a blank line")
+            raise DigestError(f"line {number + body}: Section, Ruling, See or Asked belongs here, then a blank line")
         if not all(step.strip() for step in value.split(" > ")):
             raise DigestError(f"line {number + body}: {name} says nothing")
         found[name].append(value.strip())
@@ -91,4 +92,4 @@ def _entry(number: int, block: list[str]) -> Entry:
     if not text:
         raise DigestError(f"line {number}: the entry {identifier} has no text")
     sections = tuple(tuple(step.strip() for step in path.split(" > ")) for path in found["Section"])
-    return Entry(identifier, sections, tuple(found["Ruling"]), tuple(found["See"]), text)
+    return Entry(identifier, sections, tuple(found["Ruling"]), tuple(found["See"]), tuple(found["Asked"]), text)

@@ -32,7 +32,7 @@ ENTRIES = (
         ("second",),
         "One sentence, two lines. A second paragraph: with a colon.",
     ),
-    Entry("second", (), (), (), "Just words."),
+    Entry("second", (), (), (), (), "Just words."),
 )
 
 
