@@ -14,6 +14,8 @@ Section: Start
 Ruling: A1
 Ruling: A2
 See: second
+Asked: what comes first
+Asked: is this the first?
 
 One sentence,
 two lines.
@@ -30,6 +32,7 @@ ENTRIES = (
         (("End", "Score"), ("Start",)),
         ("A1", "A2"),
         ("second",),
+        ("what comes first", "is this the first?"),
         "One sentence, two lines. A second paragraph: with a colon.",
     ),
     Entry("second", (), (), (), (), "Just words."),
