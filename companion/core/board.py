@@ -41,7 +41,8 @@ class SeenSquare(NamedTuple):
 
 
 class SeenPiece(NamedTuple):
-    """A piece: its kind, how sure, the squares it covers (tiles alone), runners-up ("none": nothing stands there)."""
+    """A piece: its kind (of kinds that come in sorts also the sort, after a space: "provision water"), how sure, the
+    squares it covers (tiles alone), and runners-up ("none": nothing stands there)."""
 
     at: Square
     kind: str
@@ -55,13 +56,32 @@ class Truth:
     """What lies in a layout: every occupied square's label, pieces as (kind, at, squares of a tile).
 
     rows, cols: of the printed grid on a fixed board, of the bounding rectangle of a free layout, whose smallest row
-    and column are 0. known: what a sheet says beyond that and a photo cannot (a submarine's printed board)."""
+    and column are 0. known: what a sheet says beyond that and a photo cannot (a submarine's printed board). unclear:
+    squares of which the sheet does not tell how they look."""
 
     rows: int
     cols: int
     squares: Mapping[Square, str]
     pieces: tuple[tuple[str, Square, tuple[Square, ...]], ...] = ()
     known: Mapping[str, Any] = field(default_factory=dict)
+    unclear: frozenset[Square] = frozenset()
+
+
+def nothing_asked(_: Mapping[str, Any]) -> tuple[str, ...]:
+    """Of a game whose layouts a photo tells whole."""
+    return ()
+
+
+def from_corner(squares: Mapping[Square, str]) -> tuple[Square, int, int]:
+    """The smallest row and column of a free layout, and how many rows and columns its bounding rectangle has.
+
+    >>> from_corner({(-1, 4): "tree", (2, 5): "rock"})
+    ((-1, 4), 4, 2)
+    """
+    rows, cols = [row for row, _ in squares], [col for _, col in squares]
+    if not squares:
+        return (0, 0), 0, 0
+    return (min(rows), min(cols)), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +91,8 @@ class BoardSpec:
     game: its slug. frame: "free" for layouts of any outline, "fixed" for a printed board. rows, cols: fewest and
     most. aspect: width by height of a square as its label stands upright. labels: every label that a square can
     have. parts: the words that a label is made of, joined by one space, where it has several (species and value);
-    labels that are no such join are whole. digits: which part is a printed digit, None for none. free_label: the
-    label of a fixed board's square where nothing lies, left out of readings when None. colours: typical sRGB
+    labels that are no such join are whole. digits: which part is a printed digit, None for none. unlisted: labels of a
+    fixed board's squares where nothing lies, which a reading leaves out. colours: typical sRGB
     (0 to 255) of a label or of a part's word, a prior for a copy of which nothing was taught; absent where the
     rulebooks give none. pieces: what may lie or stand on the squares.
 
@@ -80,8 +100,9 @@ class BoardSpec:
     together by edges. apart: corner pieces never stand on neighbouring intersections. block: rows and columns of
     the cards that the layout is made of, None where unknown or any.
 
-    truth: the keys of one player's sheet entry (with "board" on a shared board) to what lies there; raises ValueError
-    with a sentence. sheet: what was seen, with `Truth.known` of a lesson, to those keys.
+    truth: the keys of one player's sheet entry (and "board", where the game has one) to what lies there. It is handed
+    sound sheets only. sheet: what was seen, with `Truth.known` of a lesson, to those keys. asked: JSON Pointers into
+    such a sheet of what no photo from above tells, for which it holds the smallest value there is.
     """
 
     game: str
@@ -91,10 +112,11 @@ class BoardSpec:
     labels: tuple[str, ...]
     truth: Callable[[Mapping[str, Any]], Truth]
     sheet: Callable[[tuple[SeenSquare, ...], tuple[SeenPiece, ...], Mapping[str, Any]], dict[str, Any]]
+    asked: Callable[[Mapping[str, Any]], tuple[str, ...]] = nothing_asked
     aspect: float = 1.0
     parts: tuple[tuple[str, ...], ...] = ()
     digits: int | None = None
-    free_label: str | None = None
+    unlisted: tuple[str, ...] = ()
     colours: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
     pieces: tuple[PieceSpec, ...] = ()
     once: bool = False
@@ -110,7 +132,8 @@ class Reading:
 
     set: the taught copy of the game that was used, None for none. quad: pixels of the upright photo, clockwise from the
     outer corner of the top left square. size: width and height of the upright photo in pixels. doubtful: JSON
-    Pointers into squares and pieces of what the player should look at, the most doubtful first.
+    Pointers into squares and pieces of what the player should look at, the most doubtful first. asked: JSON Pointers
+    into the sheet of what the photo cannot tell and the player is asked.
     """
 
     game: str
@@ -124,6 +147,7 @@ class Reading:
     sheet: Mapping[str, Any]
     doubtful: tuple[str, ...]
     took_ms: int
+    asked: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The reading as the interfaces give it."""
@@ -138,6 +162,7 @@ class Reading:
             "pieces": [_piece(piece) for piece in self.pieces],
             "sheet": dict(self.sheet),
             "doubtful": list(self.doubtful),
+            "asked": list(self.asked),
             "took_ms": self.took_ms,
         }
 
@@ -157,7 +182,7 @@ def _square(square: SeenSquare) -> dict[str, Any]:
 def _piece(piece: SeenPiece) -> dict[str, Any]:
     return {
         "at": list(piece.at),
-        "kind": piece.kind,
+        "kind": piece.kind.partition(" ")[0],
         "confidence": round(piece.confidence, 4),
         "squares": [list(square) for square in piece.squares],
         "alternatives": _ranked(piece.alternatives),

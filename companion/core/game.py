@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from companion.core.board import BoardSpec
 from companion.core.editor import EditorSpec
 from companion.core.picture import Aside, Picture
 from companion.core.score import Ruling, Score
@@ -27,6 +28,7 @@ class Game(Generic[Layout]):
     half-entered sheet, made by edits, to a copy with neutral values for what the format requires and nobody entered
     yet, and without keys that its options have no place for, so that it can be scored at once. It never raises, adds
     nothing that changes a score and leaves the answer to a sound sheet as it is. Both None where a game has no editor.
+    board: what a camera may find, None where photos are not read.
     """
 
     slug: str
@@ -45,3 +47,4 @@ class Game(Generic[Layout]):
     asides: Callable[[Layout], tuple[Aside, ...]] | None = None
     editor: Callable[[Mapping[str, Any]], EditorSpec] | None = None
     complete: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    board: BoardSpec | None = None

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.game import Game
+from companion.games.arborea.board import SPEC
 from companion.games.arborea.editor import complete, editor
 from companion.games.arborea.form import ArboreaForm
 from companion.games.arborea.layout import Layout, read, schema, write
@@ -26,4 +27,5 @@ GAME: Final[Game[Layout]] = Game(
     form=ArboreaForm,
     editor=editor,
     complete=complete,
+    board=SPEC,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.core.game import Game
 from companion.games.arboria.asides import asides
+from companion.games.arboria.board import SPEC
 from companion.games.arboria.editor import complete, editor
 from companion.games.arboria.form import ArboriaForm
 from companion.games.arboria.layout import Layout, read, schema, write
@@ -27,4 +28,5 @@ GAME: Game[Layout] = Game(
     asides=asides,
     editor=editor,
     complete=complete,
+    board=SPEC,
 )

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.core.game import Game
 from companion.games.rainforest_city.asides import asides
+from companion.games.rainforest_city.board import SPEC
 from companion.games.rainforest_city.editor import complete, editor
 from companion.games.rainforest_city.form import RainforestCityForm
 from companion.games.rainforest_city.layout import Layout, read, schema, write
@@ -28,4 +29,5 @@ GAME: Final[Game[Layout]] = Game(
     asides=asides,
     editor=editor,
     complete=complete,
+    board=SPEC,
 )
