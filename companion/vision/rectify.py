@@ -1,0 +1,82 @@
+"""Squares and the places where four of them meet, cut out of a photo and seen straight from above."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.grid import Floats, Grid
+
+Bytes = NDArray[np.uint8]
+
+# Sampling between pixels reads two by two of them; a coarser patch than this needs its photo shrunk first.
+SHRINK_FROM = 1.3
+
+
+def patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), margin: float = 0.0) -> Bytes:
+    """Every square of the grid.
+
+    pixels: uint8 (h, w, 3). size: width and height of a patch in pixels. margin: what to see beyond each side of the
+    square, in squares; negative leaves the rim out. Answers uint8 (rows, cols, size[1], size[0], 3). What lies outside
+    the photo repeats its edge. Raises ValueError for a patch without pixels.
+    """
+    rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols]
+    middles = np.stack([cols + 0.5, rows + 0.5], axis=-1).astype(np.float64)
+    return _windows(pixels, grid, middles, 0.5 + margin, size)
+
+
+def corner_patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), reach: float = 0.5) -> Bytes:
+    """Every intersection of the grid, the outer ones too, where figures stand.
+
+    pixels: uint8 (h, w, 3). reach: how far to see on each side, in squares. Answers uint8
+    (rows + 1, cols + 1, size[1], size[0], 3); otherwise as `patches`.
+    """
+    rows, cols = np.mgrid[0 : grid.rows + 1, 0 : grid.cols + 1]
+    middles = np.stack([cols, rows], axis=-1).astype(np.float64)
+    return _windows(pixels, grid, middles, reach, size)
+
+
+def _windows(pixels: Bytes, grid: Grid, middles: Floats, reach: float, size: tuple[int, int]) -> Bytes:
+    """Patches of 2 x reach squares around middles (rows, cols, 2) given in squares."""
+    width, height = size
+    if width < 1 or height < 1 or reach <= 0:
+        raise ValueError("A patch has at least one pixel and covers some of its square.")
+    across, down = _spread(width, reach), _spread(height, reach)
+    # one map for all patches: first by rows of squares and of pixels, then by columns of both
+    x = middles[:, None, :, None, 0] + across[None, None, None, :]
+    y = middles[:, None, :, None, 1] + down[None, :, None, None]
+    places = np.stack(np.broadcast_arrays(x, y), axis=-1)
+    at = grid.points(places.reshape(-1, 2))
+    source, at = _shrunk(pixels, at, _coarseness(grid, reach, size))
+    rows, cols = middles.shape[:2]
+    x, y = at.astype(np.float32).reshape(rows * height, cols * width, 2).transpose(2, 0, 1)
+    seen = np.asarray(cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    cut = seen.reshape(rows, height, cols, width, 3).transpose(0, 2, 1, 3, 4)
+    return np.ascontiguousarray(cut)
+
+
+def _spread(count: int, reach: float) -> Floats:
+    """The middles of `count` pixels over -reach to reach."""
+    return (np.arange(count) + 0.5) / count * 2 * reach - reach
+
+
+def _coarseness(grid: Grid, reach: float, size: tuple[int, int]) -> float:
+    """How many pixels of the photo one pixel of a patch covers, in the middle of the grid and along its finer side."""
+    middle = np.array([grid.cols / 2, grid.rows / 2])
+    ends = grid.points(middle + np.array([(0, 0), (0.5, 0), (0, 0.5)]))
+    across, down = np.linalg.norm(ends[1:] - ends[0], axis=1) * 2
+    return float(min(across / size[0], down / size[1]) * 2 * reach)
+
+
+def _shrunk(pixels: Bytes, at: Floats, coarseness: float) -> tuple[Bytes, Floats]:
+    """The part of the photo that is looked at, averaged down where patches are coarser than it, and the same places
+    `at` (n, 2) in that part. Places are pixel middles: (0, 0) is the middle of the first pixel."""
+    tall, wide = pixels.shape[:2]
+    low = np.clip(np.floor(at.min(axis=0)).astype(int) - 2, 0, (wide - 1, tall - 1))
+    high = np.clip(np.ceil(at.max(axis=0)).astype(int) + 3, low + 1, (wide, tall))
+    part = pixels[low[1] : high[1], low[0] : high[0]]
+    if coarseness < SHRINK_FROM:
+        return part, at - low
+    smaller = (max(1, round(part.shape[1] / coarseness)), max(1, round(part.shape[0] / coarseness)))
+    factor = np.array([smaller[0] / part.shape[1], smaller[1] / part.shape[0]])
+    shrunk = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
+    return np.asarray(shrunk, np.uint8), (at - low + 0.5) * factor - 0.5
