@@ -39,9 +39,8 @@ def _altered(patch: Bytes, chance: np.random.Generator, quarters: bool) -> Bytes
 
 def _moved(patch: Bytes, chance: np.random.Generator) -> Bytes:
     height, width = patch.shape[:2]
-    turn = cv2.getRotationMatrix2D(
-        (width / 2, height / 2), chance.uniform(-TURN_DEGREES, TURN_DEGREES), chance.uniform(1 - SHIFT, 1 + SHIFT)
-    )
+    degrees, scale = chance.uniform(-TURN_DEGREES, TURN_DEGREES), chance.uniform(1 - SHIFT, 1 + SHIFT)
+    turn = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), degrees, scale), np.float64)
     turn[:, 2] += chance.uniform(-SHIFT, SHIFT, 2) * (width, height)
     moved = cv2.warpAffine(patch, turn, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
     return np.asarray(moved, np.uint8)

@@ -48,8 +48,10 @@ def _windows(pixels: Bytes, grid: Grid, middles: Floats, reach: float, size: tup
     at = grid.points(places.reshape(-1, 2))
     source, at = _shrunk(pixels, at, _coarseness(grid, reach, size))
     rows, cols = middles.shape[:2]
-    x, y = at.astype(np.float32).reshape(rows * height, cols * width, 2).transpose(2, 0, 1)
-    seen = np.asarray(cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    maps = at.astype(np.float32).reshape(rows * height, cols * width, 2)
+    seen = np.asarray(
+        cv2.remap(source, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
     cut = seen.reshape(rows, height, cols, width, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(cut)
 
