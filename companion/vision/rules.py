@@ -1,0 +1,165 @@
+"""What a game's rules say of a layout as a whole, as exact searches over what the pixels leave open."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations, pairwise
+from typing import Final
+
+from companion.core.grid import Square, neighbours
+
+DOUBTFUL_MOST: Final = 12
+FLIPS_MOST: Final = 3
+TILE_MOST: Final = 4
+BEAM: Final = 120
+SEARCH_MOST: Final = 3000
+
+
+def kept_apart(weights: Mapping[Square, float]) -> set[Square]:
+    """The places with the largest sum of weights of which no two are orthogonal neighbours.
+
+    Places of even and of odd row + column conflict only with each other, so that the rest of a minimum cut is the
+    heaviest independent set (Ford and Fulkerson 1956, augmenting paths found breadth first). Places without a positive
+    weight are left out.
+
+    >>> sorted(kept_apart({(0, 0): 2.0, (0, 1): 3.0, (0, 2): 2.0}))
+    [(0, 0), (0, 2)]
+    """
+    left = {place: weight for place, weight in weights.items() if weight > 0}
+    flows: dict[tuple[Square, Square], float] = {}
+    while True:
+        before = _reached(left, flows)
+        ends = [place for place in before if _odd(place) and left[place] > 0]
+        if not ends:
+            return {place for place in left if (place in before) != _odd(place)}
+        _push(left, flows, _path(ends[0], before))
+
+
+def _odd(place: Square) -> bool:
+    return sum(place) % 2 == 1
+
+
+def _reached(left: Mapping[Square, float], flows: Mapping[tuple[Square, Square], float]) -> dict[Square, Square | None]:
+    """Places that more can flow to, with where it comes from; `left` is what a place can still give or take."""
+    before: dict[Square, Square | None] = {p: None for p, w in left.items() if not _odd(p) and w > 0}
+    queue = deque(before)
+    while queue:
+        place = queue.popleft()
+        for other in neighbours(place):
+            open_way = not _odd(place) or flows.get((other, place), 0.0) > 0
+            if other in left and other not in before and open_way:
+                before[other] = place
+                queue.append(other)
+    return before
+
+
+def _path(end: Square, before: Mapping[Square, Square | None]) -> list[Square]:
+    path, step = [end], before[end]
+    while step is not None:
+        path.append(step)
+        step = before[step]
+    return path[::-1]
+
+
+def _push(left: dict[Square, float], flows: dict[tuple[Square, Square], float], path: list[Square]) -> None:
+    steps = list(pairwise(path))
+    backwards = [flows[other, place] for place, other in steps if _odd(place)]
+    amount = min([left[path[0]], left[path[-1]], *backwards])
+    left[path[0]] -= amount
+    left[path[-1]] -= amount
+    for place, other in steps:
+        if _odd(place):
+            flows[other, place] -= amount
+        else:
+            flows[place, other] = flows.get((place, other), 0.0) + amount
+
+
+def largest_part(held: Mapping[Square, float]) -> set[Square]:
+    """Of squares with weights, those of the edge-connected part that weighs most."""
+    parts = _parts(held)
+    return max(parts, key=lambda part: sum(held[square] for square in part), default=set())
+
+
+def _parts(held: Iterable[Square]) -> list[set[Square]]:
+    rest, parts = set(held), []
+    while rest:
+        part, queue = set(), [min(rest)]
+        rest.discard(queue[0])
+        while queue:
+            square = queue.pop()
+            part.add(square)
+            near = [other for other in neighbours(square) if other in rest]
+            rest.difference_update(near)
+            queue += near
+        parts.append(part)
+    return parts
+
+
+def made_of_blocks(squares: set[Square], block: tuple[int, int]) -> bool:
+    """True where blocks of that many rows and columns, either way round, are seen to cover the squares without a gap:
+    depth first, with at most SEARCH_MOST blocks tried."""
+    if not squares or len(squares) % (block[0] * block[1]):
+        return not squares
+    ways, tried = [frozenset(squares)], 0
+    while ways and tried < SEARCH_MOST:
+        rest = ways.pop()
+        row, col = min(rest)
+        for tall, wide in {block, block[::-1]}:
+            card = {(row + down, col + across) for down in range(tall) for across in range(wide)}
+            if card == rest:
+                return True
+            if card <= rest:
+                ways.append(rest - card)
+                tried += 1
+    return False
+
+
+def nearest_of_blocks(odds: Mapping[Square, float], block: tuple[int, int]) -> set[Square]:
+    """The squares with positive log odds of being occupied, or the likeliest set beside it that blocks can cover:
+    at most FLIPS_MOST of the DOUBTFUL_MOST least sure squares change. Without any, the squares as they are."""
+    held = {square for square, odd in odds.items() if odd > 0}
+    doubtful = sorted(odds, key=lambda square: (abs(odds[square]), square))[:DOUBTFUL_MOST]
+    changes = (change for count in range(FLIPS_MOST + 1) for change in combinations(doubtful, count))
+    ordered = sorted(changes, key=lambda change: sum(abs(odds[square]) for square in change))
+    for change in ordered:
+        changed = held.symmetric_difference(change)
+        if changed and made_of_blocks(changed, block):
+            return changed
+    return held
+
+
+Tile = tuple[Square, ...]
+Way = tuple[float, frozenset[Square], tuple[Tile, ...]]
+
+
+def tiles_from(squares: Iterable[Square], worth: Callable[[Tile], float]) -> tuple[Tile, ...]:
+    """The cut of covered squares into tiles of 1 to TILE_MOST joined squares whose worths have the largest sum.
+
+    Squares in reading order, each with every tile that begins there: a beam search, BEAM ways wide, over what is left.
+    """
+    ways: list[Way] = [(0.0, frozenset(squares), ())]
+    for square in sorted(ways[0][1]):
+        following: dict[frozenset[Square], Way] = {}
+        for score, rest, tiles in ways:
+            begun = _tiles_at(square, rest) if square in rest else [()]
+            for tile in begun:
+                way = (score + worth(tile), rest - set(tile), (*tiles, tile)) if tile else (score, rest, tiles)
+                if way[1] not in following or way[0] > following[way[1]][0]:
+                    following[way[1]] = way
+        ways = sorted(following.values(), key=lambda way: -way[0])[:BEAM]
+    return max(ways, key=lambda way: way[0])[2]
+
+
+def _tiles_at(first: Square, rest: frozenset[Square]) -> list[Tile]:
+    """Every tile that holds a square and of the squares that are left no other before it is."""
+    found: list[Tile] = [(first,)]
+    latest: set[Tile] = {(first,)}
+    for _ in range(TILE_MOST - 1):
+        latest = {
+            tuple(sorted((*tile, other)))
+            for tile in latest
+            for square in tile
+            for other in neighbours(square)
+            if other in rest and other not in tile
+        }
+        found += sorted(latest)
+    return found

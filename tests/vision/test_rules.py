@@ -1,0 +1,106 @@
+"""Searches over whole layouts, against every way there is."""
+
+from itertools import chain, combinations
+
+import numpy as np
+import pytest
+
+from companion.core.grid import Square, hang_together, neighbours
+from companion.vision.rules import kept_apart, largest_part, made_of_blocks, nearest_of_blocks, tiles_from
+
+
+def subsets(places: list[Square]) -> list[set[Square]]:
+    return [set(some) for some in chain.from_iterable(combinations(places, n) for n in range(len(places) + 1))]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_set_without_neighbours_weighs_more(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    weights = {(r, c): float(chance.normal(0.5)) for r in range(3) for c in range(4) if chance.random() < 0.8}
+    legal = [s for s in subsets(list(weights)) if not any(other in s for place in s for other in neighbours(place))]
+    kept = kept_apart(weights)
+    assert kept in legal
+    assert sum(weights[p] for p in kept) == pytest.approx(max(sum(weights[p] for p in s) for s in legal))
+
+
+def test_a_whole_field_of_false_figures_is_no_trap() -> None:
+    chance = np.random.default_rng(1)
+    weights = {(r, c): float(chance.random()) for r in range(25) for c in range(25)}
+    kept = kept_apart(weights)
+    assert not any(other in kept for place in kept for other in neighbours(place))
+    assert all(p in kept or any(o in kept for o in neighbours(p)) for p in weights)
+
+
+def test_a_card_beside_is_not_part_of_the_layout() -> None:
+    held = {(0, 0): 1.0, (0, 1): 1.0, (3, 3): 1.5}
+    assert largest_part(held) == {(0, 0), (0, 1)}
+    assert largest_part({}) == set()
+
+
+def laid(chance: np.random.Generator, cards: int) -> set[Square]:
+    squares: set[Square] = set()
+    while len(squares) < 6 * cards:
+        tall, wide = (2, 3) if chance.random() < 0.5 else (3, 2)
+        row, col = chance.integers(-6, 6, 2).tolist()
+        card = {(row + r, col + c) for r in range(tall) for c in range(wide)}
+        if not card & squares:
+            squares |= card
+    return squares
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_was_laid_with_cards_is_made_of_them(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    squares = laid(chance, 5)
+    assert made_of_blocks(squares, (2, 3))
+    assert not made_of_blocks(squares - {min(squares)}, (2, 3))
+
+
+def test_six_squares_of_another_outline_are_no_card() -> None:
+    assert not made_of_blocks({(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)}, (2, 3))
+    assert not made_of_blocks({(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 2)}, (2, 3))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_one_or_two_wrong_squares_are_mended_by_the_cards(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    squares = laid(chance, 4)
+    around = {other for square in squares for other in neighbours(square)}
+    odds = {
+        square: 3.0 + chance.random() if square in squares else -3.0 - chance.random() for square in around | squares
+    }
+    for square in (min(squares), min(around - squares)):
+        odds[square] = -0.2 if square in squares else 0.1
+    assert nearest_of_blocks(odds, (2, 3)) == squares
+
+
+def test_nothing_near_leaves_the_squares_as_they_look() -> None:
+    odds = {(0, col): 5.0 for col in range(7)}
+    assert nearest_of_blocks(odds, (2, 3)) == set(odds)
+
+
+def cuts(rest: frozenset[Square]) -> list[tuple[tuple[Square, ...], ...]]:
+    if not rest:
+        return [()]
+    first = min(rest)
+    found: list[tuple[tuple[Square, ...], ...]] = []
+    for others in subsets([square for square in sorted(rest) if square != first]):
+        tile = {first, *others}
+        if len(tile) <= 4 and hang_together(tile):
+            found += [(tuple(sorted(tile)), *more) for more in cuts(rest - tile)]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_cut_into_tiles_is_worth_more(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    squares = frozenset((r, c) for r in range(2) for c in range(4) if chance.random() < 0.9)
+    worths: dict[tuple[Square, ...], float] = {}
+
+    def worth(tile: tuple[Square, ...]) -> float:
+        return worths.setdefault(tile, float(chance.normal()))
+
+    best = max((sum(map(worth, cut)) for cut in cuts(squares)), default=0.0)
+    found = tiles_from(squares, worth)
+    assert {square for tile in found for square in tile} == squares
+    assert sum(map(worth, found)) == pytest.approx(best)
