@@ -21,12 +21,13 @@ _SHORT: Final = 3
 
 
 class Header(NamedTuple):
-    """Width and height as stored, before any turn; EXIF orientation 1 to 8; True for more than one frame."""
+    """Width and height as stored, before any turn; EXIF orientation 1 to 8; more than one frame; transparent parts."""
 
     width: int
     height: int
     orientation: int = 1
     animated: bool = False
+    clear: bool = False
 
 
 def kind_of(data: bytes) -> str | None:
@@ -85,19 +86,29 @@ def png_header(data: bytes) -> Header:
 
 
 def webp_header(data: bytes) -> Header:
-    """Size of a WebP, and whether it is animated. Raises ValueError where the file ends before its size."""
+    """What a WebP says of itself. Raises ValueError where the file ends before its size."""
     chunk = data[12:16]
     if chunk == b"VP8X":
         body = _exactly(data, 20, 10)
         width, height = (int.from_bytes(body[i : i + 3], "little") + 1 for i in (4, 7))
-        return Header(width, height, animated=bool(body[0] & 2))
+        return Header(width, height, _webp_orientation(data), bool(body[0] & 2), bool(body[0] & 16))
     if chunk == b"VP8L":
         bits = int.from_bytes(_exactly(data, 21, 4), "little")
-        return Header((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
+        return Header((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, clear=bool(bits >> 28 & 1))
     if chunk == b"VP8 ":
         width, height = struct.unpack("<HH", _exactly(data, 26, 4))
         return Header(width & 0x3FFF, height & 0x3FFF)
     raise ValueError("no frame in it")
+
+
+def _webp_orientation(data: bytes) -> int:
+    at = 12
+    while at + 8 <= len(data):
+        length = int.from_bytes(data[at + 4 : at + 8], "little")
+        if data[at : at + 4] == b"EXIF":
+            return exif_orientation(data[at + 8 : at + 8 + length])
+        at += 8 + length + length % 2
+    return 1
 
 
 def exif_orientation(exif: bytes) -> int:
