@@ -1,0 +1,93 @@
+"""How well a lattice explains a picture: squared-up pictures, edges along the sides of squares, what lies in each."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.pose import Floats
+
+Floats32 = NDArray[np.float32]
+
+CELL = 20  # pixels per square of the squared-up picture
+TOLERANCE = 0.12  # squares: how far a side may lie off its line
+FAINT = 9.0  # a step of Lab (0 to 255) that counts as half an edge
+SPAN = 0.1  # share of a side that is left out at both ends
+BETWEEN = (0.3, 0.5, 0.7)  # where no side should lie
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A lattice squared up. lattice: (3, 3), pixels to squares, [0, 0] the first. lab: float32 (rows * CELL,
+    cols * CELL, 3). rows, cols: of the view."""
+
+    lattice: Floats
+    rows: int
+    cols: int
+    lab: Floats32
+
+    def warped(self, picture: NDArray[np.float32], scale: float = 1.0) -> Floats32:
+        """A further picture of the same photo, `scale` times as large, squared up; 0 beyond its edge."""
+        return _warped(picture, self.lattice @ np.diag([1 / scale, 1 / scale, 1.0]), self.rows, self.cols)
+
+
+def view(lab: Floats32, lattice: Floats, box: tuple[int, int, int, int]) -> View:
+    """The part of a photo's Lab (h, w, 3) between the lines left, top, right, bottom of a lattice."""
+    left, top, right, bottom = box
+    moved = np.array([(1, 0, -left), (0, 1, -top), (0, 0, 1)]) @ lattice
+    rows, cols = bottom - top, right - left
+    return View(moved, rows, cols, _warped(lab, moved, rows, cols))
+
+
+def _warped(picture: Floats32, lattice: Floats, rows: int, cols: int) -> Floats32:
+    # centres of pixels: (0, 0) is the middle of the first
+    scaled = np.array([(CELL, 0, -0.5), (0, CELL, -0.5), (0, 0, 1)]) @ lattice
+    made: Floats32 = cv2.warpPerspective(picture, scaled, (cols * CELL, rows * CELL), flags=cv2.INTER_LINEAR)
+    return made
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sides:
+    """How much of each square's side is an edge, 0 to 1. upright: (rows, cols + 1), lying: (rows + 1, cols), on the
+    lines; inner_upright, inner_lying: (rows, cols), beside them, inside the squares."""
+
+    upright: Floats32
+    lying: Floats32
+    inner_upright: Floats32
+    inner_lying: Floats32
+
+    def of_squares(self) -> Floats32:
+        """The four sides of each square, (4, rows, cols): left, right, top, bottom."""
+        return np.stack([self.upright[:, :-1], self.upright[:, 1:], self.lying[:-1], self.lying[1:]])
+
+
+def sides(lab: Floats32) -> Sides:
+    """The sides of a squared-up picture's squares."""
+    upright, inner_upright = _across(lab)
+    lying, inner_lying = _across(np.ascontiguousarray(lab.transpose(1, 0, 2)))
+    return Sides(upright, lying.T, inner_upright, inner_lying.T)
+
+
+def _across(lab: Floats32) -> tuple[Floats32, Floats32]:
+    smooth = cv2.blur(lab, (1, 5))
+    step = np.zeros(lab.shape[:2], np.float32)
+    step[:, 1:-1] = np.abs(smooth[:, 2:] - smooth[:, :-2]).max(axis=2)
+    edge = step / (step + FAINT)
+    rows, cols = lab.shape[0] // CELL, lab.shape[1] // CELL
+    skip = round(SPAN * CELL)
+    strips = edge.reshape(rows, CELL, -1)[:, skip:-skip].mean(axis=1)
+    near = round(TOLERANCE * CELL)
+    wide = cv2.dilate(strips, np.ones((1, 2 * near), np.uint8), anchor=(near, 0))
+    lines = np.minimum(np.arange(cols + 1) * CELL, lab.shape[1] - 1)
+    inner = [wide[:, np.arange(cols) * CELL + round(part * CELL)] for part in BETWEEN]
+    return wide[:, lines], np.mean(inner, axis=0, dtype=np.float32)
+
+
+def filled(picture: Floats32, inset: float = 0.12) -> Floats32:
+    """The mean of a squared-up picture (h, w) in each square but for its rim, (rows, cols)."""
+    rows, cols = picture.shape[0] // CELL, picture.shape[1] // CELL
+    skip = round(inset * CELL)
+    blocks = picture.reshape(rows, CELL, cols, CELL)[:, skip:-skip, :, skip:-skip]
+    made: Floats32 = blocks.mean(axis=(1, 3))
+    return made

@@ -1,0 +1,25 @@
+"""Straight edges of a photo: the line segment detector of von Gioi et al. (2010), as OpenCV has it."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+def segments(pixels: NDArray[np.uint8], shortest: float) -> Floats:
+    """The segments (n, 2, 2) of a BGR picture, as two ends (x, y), at least so many pixels long."""
+    found = []
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD)
+    lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)
+    for channel in range(3):
+        plane = lab[:, :, channel]
+        if channel:  # colours differ less than lightness does
+            plane = np.clip((plane.astype(np.int16) - 128) * 2 + 128, 0, 255).astype(np.uint8)
+        lines = detector.detect(plane)[0]
+        if lines is not None:
+            found.append(lines.reshape(-1, 2, 2).astype(np.float64))
+    if not found:
+        return np.empty((0, 2, 2))
+    ends = np.concatenate(found)
+    return ends[np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1) >= shortest]
