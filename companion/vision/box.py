@@ -1,0 +1,185 @@
+"""A player's own copy of a game: what confirmed photos taught, as features, never as pictures."""
+
+import hashlib
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import add
+from typing import Any, Final
+
+import numpy as np
+
+from companion.vision.classify import Classifier, Samples
+
+FORMAT: Final = 1
+LARGEST: Final = 64 * 2**20
+DAMAGED: Final = "This is no box of taught squares, or it was damaged."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """One photo whose sheet was confirmed. heads: what each head of `looks` learned. labels: how often each label
+    and each kind of piece lay there. known: what its sheet says beyond the squares (`Truth.known`)."""
+
+    heads: Mapping[str, Samples]
+    labels: Mapping[str, int]
+    known: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The same for the same lesson: the beginning of a SHA-256 over what it holds."""
+        return hashlib.sha256(self.to_bytes()).hexdigest()[:16]
+
+    def to_bytes(self) -> bytes:
+        """A zip file: one npz per head, and the rest as JSON."""
+        held = {f"{name}.npz": samples.to_bytes() for name, samples in sorted(self.heads.items())}
+        told = {"format": FORMAT, "labels": dict(self.labels), "known": dict(self.known)}
+        return zipped(held | {"lesson.json": json.dumps(told, sort_keys=True).encode()})
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Lesson":
+        """What `to_bytes` wrote. Raises ValueError for anything else."""
+        held = unzipped(data)
+        told = told_in(held.pop("lesson.json", b""))
+        labels, known = told.get("labels"), told.get("known")
+        if not isinstance(labels, dict) or not isinstance(known, dict):
+            raise ValueError(DAMAGED)
+        heads = {name.removesuffix(".npz"): Samples.from_bytes(part) for name, part in held.items()}
+        return cls(heads, {str(label): int(count) for label, count in labels.items()}, known)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Skill:
+    """What was learned from all lessons of a box: one classifier per head, and what the newest sheet knows."""
+
+    heads: Mapping[str, Classifier]
+    known: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Box:
+    """All lessons of one copy of a game, the oldest first; `skill` once it was trained."""
+
+    game: str
+    lessons: tuple[Lesson, ...] = ()
+    skill: Skill | None = None
+
+    @classmethod
+    def empty(cls, game: str) -> "Box":
+        """A copy of which nothing was taught yet."""
+        return cls(game)
+
+    def with_lesson(self, lesson: Lesson) -> "Box":
+        """The box after one more lesson; the same lesson twice counts once."""
+        others = self.without(lesson.id)
+        return replace(others, lessons=(*others.lessons, lesson))
+
+    def without(self, lesson_id: str) -> "Box":
+        """The box without a lesson that turned out bad."""
+        kept = tuple(lesson for lesson in self.lessons if lesson.id != lesson_id)
+        return replace(self, lessons=kept, skill=None)
+
+    def labels(self) -> dict[str, int]:
+        """How often each label and kind was shown."""
+        counts: dict[str, int] = {}
+        for lesson in self.lessons:
+            for label, count in lesson.labels.items():
+                counts[label] = counts.get(label, 0) + count
+        return counts
+
+    def trained(self) -> "Box":
+        """The box with its skill; learning is done once and kept."""
+        if self.skill is not None or not self.lessons:
+            return self
+        names = sorted({name for lesson in self.lessons for name in lesson.heads})
+        heads = {name: Classifier.learned(self._samples(name)) for name in names}
+        known = next((lesson.known for lesson in reversed(self.lessons) if lesson.known), {})
+        return replace(self, skill=Skill(heads, known))
+
+    def _samples(self, head: str) -> Samples:
+        return reduce(add, [lesson.heads[head] for lesson in self.lessons if head in lesson.heads])
+
+    def to_bytes(self) -> bytes:
+        """A file for a friend with the same edition: the game and every lesson, not the skill."""
+        held = {f"{place:04}.lesson": lesson.to_bytes() for place, lesson in enumerate(self.lessons)}
+        return zipped(held | {"box.json": json.dumps({"format": FORMAT, "game": self.game}).encode()})
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Box":
+        """What `to_bytes` wrote. Raises ValueError for anything else."""
+        held = unzipped(data)
+        game = told_in(held.pop("box.json", b"")).get("game")
+        if not isinstance(game, str):
+            raise ValueError(DAMAGED)
+        return cls(game, tuple(Lesson.from_bytes(held[name]) for name in sorted(held)))
+
+
+def skill_to_bytes(skill: Skill) -> bytes:
+    """A zip file of weights in single precision."""
+    held = {f"{name}.npz": b"".join(_weights(classifier)) for name, classifier in sorted(skill.heads.items())}
+    return zipped(held | {"skill.json": json.dumps({"format": FORMAT, "known": dict(skill.known)}).encode()})
+
+
+def _weights(classifier: Classifier) -> Iterator[bytes]:
+    file = io.BytesIO()
+    labels = np.array(classifier.labels, dtype=np.str_)
+    np.savez(
+        file,
+        labels=labels,
+        weights=classifier.weights.astype(np.float32),
+        temperature=np.float64(classifier.temperature),
+    )
+    yield file.getvalue()
+
+
+def skill_from_bytes(data: bytes) -> Skill:
+    """What `skill_to_bytes` wrote. Raises ValueError for anything else."""
+    held = unzipped(data)
+    known = told_in(held.pop("skill.json", b"")).get("known")
+    if not isinstance(known, dict):
+        raise ValueError(DAMAGED)
+    return Skill({name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}, known)
+
+
+def _classifier(data: bytes) -> Classifier:
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as held:
+            labels = tuple(str(label) for label in held["labels"])
+            return Classifier(labels, held["weights"].astype(np.float64), float(held["temperature"]))
+    except (KeyError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+        raise ValueError(DAMAGED) from error
+
+
+def zipped(held: Mapping[str, bytes]) -> bytes:
+    """Named parts in one file, the same bytes for the same parts."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for name, part in held.items():
+            archive.writestr(zipfile.ZipInfo(name), part)
+    return file.getvalue()
+
+
+def unzipped(data: bytes) -> dict[str, bytes]:
+    """The parts of such a file. Raises ValueError where it is none, or far too large."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(part.file_size for part in archive.infolist()) > LARGEST:
+                raise ValueError("This box is too large.")
+            return {name: archive.read(name) for name in archive.namelist()}
+    except (zipfile.BadZipFile, OSError, EOFError, KeyError, NotImplementedError, RuntimeError, zlib.error) as error:
+        raise ValueError(DAMAGED) from error
+
+
+def told_in(data: bytes) -> dict[str, Any]:
+    """The JSON object of a part. Raises ValueError for anything else, and for a later format."""
+    try:
+        told = json.loads(data)
+    except ValueError as error:
+        raise ValueError(DAMAGED) from error
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise ValueError("This box was made by another version, or is none.")
+    return told

@@ -1,0 +1,171 @@
+"""What is looked at in a layout, question by question, and how a sheet answers each.
+
+A *head* is one question with a classifier of its own: what lies in the square, what token is on it, which figure stands
+on an intersection, whether the edge between two squares lies inside one tile, which species and which colour a label
+is made of. Every head sees patches of its own and learns from the answers that a confirmed sheet gives.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.board import BoardSpec, Truth
+from companion.core.grid import Square
+from companion.vision.camera import figure_patches
+from companion.vision.grid import Grid
+from companion.vision.rectify import patches
+
+Bytes = NDArray[np.uint8]
+# a square or intersection [row, column], or an edge: the two squares on its sides
+Spot = tuple[int, ...]
+
+SIDE: Final = 40
+RIM: Final = -0.04
+SEAM_REACH: Final = 0.0
+NONE: Final = "none"
+JOIN, APART = "inside", "between"
+PLAIN: Final = "*"
+TABLE: Final = "table"
+# the share of a token's square that the token may hide, from the middle, in half sides
+HIDDEN: Final = 0.78
+
+SQUARE, TOKEN, RING, FIGURE, SEAM = "square", "token", "ring", "figure", "seam"
+PARTS: Final = ("part-0", "part-1")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looks:
+    """Patches of one head, uint8 (n, SIDE, SIDE, 3), and where each lies."""
+
+    patches: Bytes
+    places: tuple[Spot, ...]
+
+    def only(self, kept: Iterable[int]) -> "Looks":
+        """Those of some numbers."""
+        numbers = list(kept)
+        return Looks(self.patches[numbers], tuple(self.places[i] for i in numbers))
+
+
+def squares_of(pixels: Bytes, grid: Grid) -> Looks:
+    """Every square of a grid, a little less than whole, so that its neighbours stay out."""
+    return _flat(patches(pixels, grid, (SIDE, SIDE), RIM))
+
+
+def _flat(found: Bytes) -> Looks:
+    rows, cols = found.shape[:2]
+    places = tuple((row, col) for row in range(rows) for col in range(cols))
+    return Looks(found.reshape(-1, *found.shape[2:]), places)
+
+
+def figures_of(pixels: Bytes, grid: Grid, aspect: float) -> Looks:
+    """Every inner intersection, with what may stand there."""
+    return _flat(figure_patches(pixels, grid, aspect, (SIDE, SIDE)))
+
+
+def seams_of(pixels: Bytes, grid: Grid) -> Looks:
+    """Every edge between two neighbouring squares, upright in the middle of its patch."""
+    across, down = _between(pixels, grid, (0, 1)), _between(pixels, grid, (1, 0))
+    sides = [(r, c, r, c + 1) for r, c in across.places] + [(r, c, r + 1, c) for r, c in down.places]
+    return Looks(np.concatenate([across.patches, down.patches.transpose(0, 2, 1, 3)]), tuple(sides))
+
+
+def _between(pixels: Bytes, grid: Grid, step: Square) -> Looks:
+    """Windows half on a square and half on the one a step further."""
+    rows, cols = grid.rows - step[0], grid.cols - step[1]
+    if not rows * cols:
+        return Looks(np.zeros((0, SIDE, SIDE, 3), np.uint8), ())
+    shift = np.array([(1, 0, step[1] / 2), (0, 1, step[0] / 2), (0, 0, 1)], np.float64)
+    moved = Grid(grid.homography @ shift, rows, cols, np.ones((rows, cols), np.float32))
+    return _flat(patches(pixels, moved, (SIDE, SIDE), SEAM_REACH))
+
+
+def rings_of(squares: Looks) -> Looks:
+    """Squares without their middle, where a token hides it: it takes the mean colour of what is left."""
+    down, across = np.mgrid[0:SIDE, 0:SIDE] * 2 / (SIDE - 1) - 1
+    hidden = np.hypot(down, across) < HIDDEN
+    rings = squares.patches.copy()
+    means = squares.patches[:, ~hidden].mean(axis=1)
+    rings[:, hidden] = means[:, None, :].round().astype(np.uint8)
+    return Looks(rings, squares.places)
+
+
+def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
+    """What each head of a game sees, by its name."""
+    squares = squares_of(pixels, grid)
+    seen = {SQUARE: squares} | dict.fromkeys(PARTS[: len(spec.parts)], squares)
+    kinds = {piece.place for piece in spec.pieces}
+    if "square" in kinds:
+        seen |= {TOKEN: squares, RING: rings_of(squares)}
+    if "corner" in kinds:
+        seen[FIGURE] = figures_of(pixels, grid, spec.aspect)
+    if "tile" in kinds:
+        seen |= {TOKEN: squares, SEAM: seams_of(pixels, grid)}
+    return seen
+
+
+def answers_of(truth: Truth, spec: BoardSpec) -> dict[str, Mapping[Spot, str]]:
+    """What each head should have said of a layout; places that a head should not learn from are left out."""
+    on: dict[Spot, str] = {square: kind for kind, square in _lying(truth, spec)}
+    clear: dict[Spot, str] = {at: label for at, label in truth.squares.items() if at not in truth.unclear}
+    told: dict[str, Mapping[Spot, str]] = {
+        SQUARE: {square: _whole(label, spec) for square, label in clear.items() if square not in on or _tiles(spec)},
+        TOKEN: {square: on.get(square, NONE) for square in clear},
+        RING: clear,
+    }
+    for place, name in enumerate(PARTS[: len(spec.parts)]):
+        told[name] = {at: words[place] for at, label in clear.items() if (words := split(label, spec))}
+    standing = {at: kind for kind, at, _ in truth.pieces if _place(kind, spec) == "corner"}
+    if standing or any(piece.place == "corner" for piece in spec.pieces):
+        told[FIGURE] = {at: standing.get(at, NONE) for at in _inner(truth)}
+    if _tiles(spec):
+        told[SEAM] = _seams(truth)
+    return told
+
+
+def split(label: str, spec: BoardSpec) -> tuple[str, ...]:
+    """The words that a label is made of; none where it is whole."""
+    before, space, after = label.rpartition(" ")
+    return (before, after) if spec.parts and space else ()
+
+
+def _whole(label: str, spec: BoardSpec) -> str:
+    """A label as the first head tells it: labels made of parts are told apart by heads of their own."""
+    return PLAIN if split(label, spec) else label
+
+
+def _tiles(spec: BoardSpec) -> bool:
+    return any(piece.place == "tile" for piece in spec.pieces)
+
+
+def _place(kind: str, spec: BoardSpec) -> str | None:
+    return next((piece.place for piece in spec.pieces if piece.kind == kind), None)
+
+
+def _lying(truth: Truth, spec: BoardSpec) -> Iterable[tuple[str, Square]]:
+    """Every square that a token or tile lies on."""
+    for kind, at, squares in truth.pieces:
+        if _place(kind, spec) in ("square", "tile"):
+            for square in squares or (at,):
+                yield kind, square
+
+
+def _inner(truth: Truth) -> Iterable[Square]:
+    """Intersections with four squares around."""
+    for row, col in truth.squares:
+        if {(row, col + 1), (row + 1, col), (row + 1, col + 1)} <= truth.squares.keys():
+            yield row, col
+
+
+def _seams(truth: Truth) -> dict[Spot, str]:
+    """Edges between two squares that tiles cover: inside one of them, or between two."""
+    tile = {square: number for number, (_, _, held) in enumerate(truth.pieces) for square in held}
+    edges = [(*square, *other) for square in tile for other in _after(square) if other in tile]
+    return {edge: JOIN if tile[edge[:2]] == tile[edge[2:]] else APART for edge in edges}
+
+
+def _after(square: Square) -> tuple[Square, Square]:
+    """The neighbours to the right and below."""
+    return (square[0], square[1] + 1), (square[0] + 1, square[1])

@@ -1,0 +1,227 @@
+"""The likeliest reading that the game allows, over what each square and each intersection looks like by itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.board import BoardSpec, PieceSpec, SeenPiece, SeenSquare
+from companion.core.grid import Square
+from companion.vision.assign import assigned
+from companion.vision.looks import JOIN, NONE, Spot
+from companion.vision.rules import Tile, kept_apart, largest_part, nearest_of_blocks, tiles_from
+
+Floats = NDArray[np.float64]
+
+LEAST: Final = 1e-6
+RUNNERS_UP: Final = 3
+CERTAIN: Final = 0.9999
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chances:
+    """What each place looks like by itself.
+
+    squares, tokens: probabilities of labels, and of kinds of pieces or "none", by square. rings: of labels where a
+    token hides the middle of its square. figures: of kinds or "none" by intersection. inside: probability that an edge
+    between two squares lies inside one tile. occupied: probability that something lies in a square.
+    """
+
+    squares: Mapping[Square, Mapping[str, float]]
+    occupied: Mapping[Square, float]
+    tokens: Mapping[Square, Mapping[str, float]]
+    rings: Mapping[Square, Mapping[str, float]]
+    figures: Mapping[Square, Mapping[str, float]]
+    inside: Mapping[Spot, float]
+
+
+def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square]:
+    """Where something lies: one layout that hangs together, made of the game's cards where it has a known shape."""
+    odds = {square: _log_odds(chance) for square, chance in chances.items()}
+    if spec.frame == "fixed":
+        return set(chances)
+    held = {square: odd for square, odd in odds.items() if odd > 0}
+    if spec.joined:
+        part = largest_part(held)
+        odds = {square: odd for square, odd in odds.items() if odd <= 0 or square in part}
+        held = {square: odds[square] for square in part}
+    return nearest_of_blocks(odds, spec.block) if spec.block else set(held)
+
+
+def solve(chances: Chances, spec: BoardSpec) -> tuple[tuple[SeenSquare, ...], tuple[SeenPiece, ...]]:
+    """Labels and pieces of the occupied squares, in reading order, each with its confidence and runners-up."""
+    held = sorted(occupied_squares(chances.occupied, spec))
+    joint = [_joint(square, chances, spec) for square in held]
+    labels, ordered = _columns(joint)
+    chosen = _labelled(ordered, labels, spec)
+    squares = tuple(
+        _seen_square(square, labels, ordered[i], chosen[i], chances.occupied.get(square, 1.0))
+        for i, square in enumerate(held)
+    )
+    pieces = _tokens(held, joint, [labels[column] for column in chosen], spec)
+    return squares, (*pieces, *_figures(set(held), chances, spec), *_tiles(squares, chances, spec))
+
+
+def _log_odds(chance: float) -> float:
+    sure = min(max(chance, LEAST), 1 - LEAST)
+    return float(np.log(sure / (1 - sure)))
+
+
+def _joint(square: Square, chances: Chances, spec: BoardSpec) -> dict[tuple[str, str], float]:
+    """Probabilities of label and token together; a token tells its label where the game says so."""
+    plain, on = chances.squares.get(square, {}), chances.tokens.get(square, {NONE: 1.0})
+    kinds = {piece.kind: piece for piece in spec.pieces if piece.place == "square"}
+    bare = on.get(NONE, 0.0) + sum(chance for kind, chance in on.items() if kind not in kinds and kind != NONE)
+    joint = {(label, NONE): chance * bare for label, chance in plain.items()}
+    for kind, chance in on.items():
+        if kind in kinds:
+            under = _under(kinds[kind], chances.rings.get(square, plain))
+            joint |= {(label, kind): chance * share for label, share in under.items()}
+    return joint
+
+
+def _under(piece: PieceSpec, ring: Mapping[str, float]) -> Mapping[str, float]:
+    """Probabilities of the label under a token."""
+    if piece.implies is not None:
+        return {piece.implies: 1.0}
+    allowed = {label: chance for label, chance in ring.items() if not piece.on or label in piece.on}
+    total = sum(allowed.values())
+    if total <= LEAST:
+        return dict.fromkeys(piece.on, 1 / len(piece.on)) if piece.on else {}
+    return {label: chance / total for label, chance in allowed.items()}
+
+
+def _columns(joint: Sequence[Mapping[tuple[str, str], float]]) -> tuple[list[str], Floats]:
+    """All labels, sorted, and their probabilities (squares, labels)."""
+    labels = sorted({label for chances in joint for label, _ in chances})
+    place = {label: column for column, label in enumerate(labels)}
+    table = np.zeros((len(joint), len(labels)))
+    for row, chances in enumerate(joint):
+        for (label, _), chance in chances.items():
+            table[row, place[label]] += chance
+    return labels, table / np.maximum(table.sum(axis=1, keepdims=True), LEAST)
+
+
+def _labelled(table: Floats, labels: list[str], spec: BoardSpec) -> list[int]:
+    """The column of each square: the likeliest in all that uses no label more often than it exists."""
+    limits = [1 if spec.once else spec.supply.get(label) for label in labels]
+    free = sum(len(table) if limit is None else limit for limit in limits)
+    if all(limit is None for limit in limits) or free < len(table):
+        return [int(column) for column in table.argmax(axis=1)]
+    return assigned(-np.log(np.maximum(table, LEAST)), limits)
+
+
+def _seen_square(square: Square, labels: list[str], chances: Floats, column: int, occupied: float) -> SeenSquare:
+    """Where the rules overruled the pixels, doubt remains: no more than an even chance."""
+    best = int(chances.argmax())
+    confidence = float(chances[column]) if column == best else min(0.5, max(float(chances[column]), 1 - chances[best]))
+    others = [place for place in np.argsort(-chances, kind="stable")[: RUNNERS_UP + 1] if place != column]
+    return SeenSquare(
+        square,
+        labels[column],
+        min(confidence, CERTAIN) * occupied,
+        tuple((labels[place], float(chances[place])) for place in others[:RUNNERS_UP] if chances[place] > 0.0005),
+        None if column == best else labels[best],
+    )
+
+
+def _tokens(
+    held: list[Square], joint: Sequence[Mapping[tuple[str, str], float]], labels: list[str], spec: BoardSpec
+) -> tuple[SeenPiece, ...]:
+    """Tokens on their squares, given the squares' labels; where a kind would lie more often than it exists, the least
+    sure ones go."""
+    seen = []
+    for square, chances, label in zip(held, joint, labels, strict=True):
+        here = {kind: chance for (name, kind), chance in chances.items() if name == label}
+        ranked = _ranked(here)
+        if ranked and ranked[0][0] != NONE:
+            seen.append(SeenPiece(square, ranked[0][0], min(ranked[0][1], CERTAIN), (), tuple(ranked[1:RUNNERS_UP])))
+    return _within_supply(seen, spec)
+
+
+def _ranked(chances: Mapping[str, float]) -> list[tuple[str, float]]:
+    """Likeliest first, summing to 1."""
+    total = max(sum(chances.values()), LEAST)
+    return sorted(((name, chance / total) for name, chance in chances.items()), key=lambda pair: -pair[1])
+
+
+def _within_supply(pieces: list[SeenPiece], spec: BoardSpec) -> tuple[SeenPiece, ...]:
+    most = {piece.kind: piece.most for piece in spec.pieces}
+    kept: list[SeenPiece] = []
+    for piece in sorted(pieces, key=lambda piece: -piece.confidence):
+        limit = most.get(piece.kind)
+        if limit is None or sum(other.kind == piece.kind for other in kept) < limit:
+            kept.append(piece)
+    return tuple(sorted(kept, key=lambda piece: piece.at))
+
+
+def _figures(held: set[Square], chances: Chances, spec: BoardSpec) -> tuple[SeenPiece, ...]:
+    """Figures on intersections with four squares around, none beside another where the game keeps them apart."""
+    ranked: dict[Square, list[tuple[str, float]]] = {}
+    weights: dict[Square, float] = {}
+    for at, kinds in chances.figures.items():
+        around = {at, (at[0], at[1] + 1), (at[0] + 1, at[1]), (at[0] + 1, at[1] + 1)}
+        standing = {kind: chance for kind, chance in kinds.items() if kind != NONE}
+        if standing and around <= held:
+            ranked[at] = _ranked(kinds)
+            best = max(standing.values())
+            weights[at] = float(np.log(max(best, LEAST) / max(kinds.get(NONE, 0.0), LEAST)))
+    kept = kept_apart(weights) if spec.apart else {at for at, weight in weights.items() if weight > 0}
+    seen = []
+    for at in sorted(kept):
+        kind, chance = next(pair for pair in ranked[at] if pair[0] != NONE)
+        others = tuple(pair for pair in ranked[at] if pair[0] != kind)[: RUNNERS_UP - 1]
+        seen.append(SeenPiece(at, kind, min(chance, CERTAIN), (), others))
+    return _within_supply(seen, spec)
+
+
+def _tiles(squares: tuple[SeenSquare, ...], chances: Chances, spec: BoardSpec) -> tuple[SeenPiece, ...]:
+    """Covered squares cut into tiles, by what lies on them and by the edges between them."""
+    kinds = [piece for piece in spec.pieces if piece.place == "tile"]
+    if not kinds:
+        return ()
+    covered = [seen.at for seen in squares if seen.label == kinds[0].implies]
+    looks = {square: _kinds_at(square, chances, kinds) for square in covered}
+
+    def of_kind(tile: Tile) -> dict[str, float]:
+        return {kind: float(np.prod([looks[square][kind] for square in tile])) for kind in _possible(tile, kinds)}
+
+    def worth(tile: Tile) -> float:
+        inner = [chances.inside.get((*a, *b), 0.5) for a in tile for b in _after(a) if b in tile]
+        return sum(map(_log_odds, inner)) + float(np.log(max(sum(of_kind(tile).values()), LEAST)))
+
+    seen = []
+    for tile in tiles_from(covered, worth):
+        ranked = _ranked(of_kind(tile))
+        edges = [chances.inside.get((*a, *b), 0.5) for a in tile for b in _after(a) if b in tile]
+        rims = [1 - chances.inside.get(edge, 0.5) for edge in _rim(tile, set(covered))]
+        sure = min([ranked[0][1], *edges, *rims])
+        seen.append(SeenPiece(min(tile), ranked[0][0], min(sure, CERTAIN), tile, tuple(ranked[1:RUNNERS_UP])))
+    return tuple(sorted(seen, key=lambda piece: piece.at))
+
+
+def _kinds_at(square: Square, chances: Chances, kinds: list[PieceSpec]) -> dict[str, float]:
+    on = chances.tokens.get(square, {})
+    found = {piece.kind: max(on.get(piece.kind, 0.0), LEAST) for piece in kinds}
+    total = sum(found.values())
+    return {kind: chance / total for kind, chance in found.items()}
+
+
+def _possible(tile: Tile, kinds: list[PieceSpec]) -> list[str]:
+    """A tile over several squares is of the first kind, which comes in every shape; the others have one square."""
+    return [kinds[0].kind] if len(tile) > 1 else [piece.kind for piece in kinds[1:]]
+
+
+def _after(square: Square) -> tuple[Square, Square]:
+    return (square[0], square[1] + 1), (square[0] + 1, square[1])
+
+
+def _rim(tile: Tile, covered: set[Square]) -> list[Spot]:
+    """Edges between a tile and other tiles."""
+    edges: list[Spot] = [(*a, *b) for a in covered for b in _after(a) if b in covered and (a in tile) != (b in tile)]
+    return edges
+
+
+__all__ = ["JOIN", "Chances", "occupied_squares", "solve"]
