@@ -80,7 +80,7 @@ class Samples:
                 features, kinds = held["features"].astype(np.float32), held["kinds"]
                 numbers, origins = held["numbers"].astype(np.int32), held["origins"].astype(np.int32)
                 labels = tuple(str(kinds[number]) for number in numbers)
-        except (KeyError, OSError, EOFError, IndexError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+        except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
             raise ValueError("These are no samples.") from error
         if features.ndim != 2 or not len(features) == len(labels) == len(origins) or not np.isfinite(features).all():
             raise ValueError("These are no samples.")
