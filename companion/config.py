@@ -24,6 +24,20 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class PhotoSettings:
+    """What photos may be, and what reading them may cost."""
+
+    file_bytes: int
+    pixels: int
+    at_once: int
+    upload_bytes: int
+    long_side: int
+    processes: int
+    seconds: int
+    memory_mb: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bgg:
     """The games' numbers at BoardGameGeek; 0 where none is known."""
 
@@ -49,6 +63,7 @@ class Settings:
     database_url: str
     ratelimit_enabled: bool
     limits: Limits
+    photo: PhotoSettings
     bgg: Bgg
 
 

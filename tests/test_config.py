@@ -15,6 +15,15 @@ ratelimit_enabled = true
 [limits]
 sheet_bytes = 10
 form_bytes = 20
+[photo]
+file_bytes = 1
+pixels = 2
+at_once = 3
+upload_bytes = 4
+long_side = 5
+processes = 6
+seconds = 7
+memory_mb = 8
 [bgg]
 arborea = 0
 arboretum = 1
@@ -82,6 +91,7 @@ def test_a_relative_folder_starts_beside_the_file(tmp_path: Path) -> None:
         (WHOLE.replace("port = 1", ""), "port"),
         (WHOLE.replace("sheet_bytes = 10", ""), "limits.sheet_bytes"),
         (WHOLE.replace("arboria = 0", ""), "bgg.arboria"),
+        (WHOLE.replace("long_side = 5", "long_side = 0.5"), "photo.long_side"),
         ("colour = 1\n" + WHOLE, "colour"),
         (WHOLE.replace("form_bytes", "more = 1\nform_bytes"), "limits.more"),
         (WHOLE.replace("port = 1", 'port = "1"'), "port"),

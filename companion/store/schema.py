@@ -4,7 +4,7 @@ import json
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
@@ -99,4 +99,26 @@ facts: Final = Table(
     Column("key", Text, primary_key=True),
     Column("value", Document, nullable=False),
     Column("changed", Moment, nullable=False),
+)
+
+boxes: Final = Table(
+    "boxes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("skill", LargeBinary),
+    Column("created", Moment, nullable=False),
+)
+
+lessons: Final = Table(
+    "lessons",
+    metadata,
+    Column("box", Text, ForeignKey("boxes.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("taught", Moment, nullable=False),
+    Column("labels", Document, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("forgotten", Moment),
 )
