@@ -1,0 +1,110 @@
+"""The drawing kit: a sheet of one of the five games as a photo of the table, with the truth about its grid.
+
+    drawn = draw("arborea", random_sheet("arborea", seed=7), printing=0, seed=7)
+    drawn.jpeg, drawn.quad
+
+The same arguments give the same bytes. `printing` is a copy of the game with art of its own: TUNING_PRINTINGS are there
+to develop with, MEASURE_PRINTINGS only measure. `difficulty` is one of EASY, ORDINARY, HARD or a Difficulty of one's own.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from tests.drawing import arborea, arboretum, city
+from tests.drawing.camera import Camera, aim
+from tests.drawing.canvas import Floats, Image, Rng, generator
+from tests.drawing.clutter import clutter, strays
+from tests.drawing.difficulty import EASY, HARD, LEVELS, ORDINARY, Difficulty
+from tests.drawing.light import developed, exposed, filed, lit
+from tests.drawing.printing import MEASURE_PRINTINGS, PRINTINGS, TUNING_PRINTINGS
+from tests.drawing.scene import Scene, lay, stand
+from tests.drawing.sheets import MAKERS
+from tests.drawing.tables import table_top
+
+__all__ = [
+    "EASY",
+    "GAMES",
+    "HARD",
+    "LEVELS",
+    "MEASURE_PRINTINGS",
+    "ORDINARY",
+    "PRINTINGS",
+    "TUNING_PRINTINGS",
+    "Difficulty",
+    "Drawn",
+    "draw",
+    "random_sheet",
+]
+
+_SCENES = {"arborea": arborea.scene, "arboretum": arboretum.scene, "rainforest-city": city.scene}
+GAMES = tuple(_SCENES)
+_UPRIGHT = (0, 2, 2)  # Arboretum is photographed from its player's side or from across the table
+_ANY_SIDE = (0, 1, 2, 3)
+_RIM = 0.1  # what a shifted card needs beyond its square to be in the picture
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A photo and what is true about it.
+
+    jpeg: the file, EXIF orientation included. pixels: (h, w, 3) uint8 BGR, as the file decodes, upright. quad: pixels
+    (x, y) of the upright photo, clockwise from the outer corner of the square that the sheet counts as its top left;
+    the bounding rectangle of the listed squares in a free layout, the whole printed grid on a fixed board; (0, 0) is
+    the outer corner of the first pixel. rows, cols: of that rectangle. size: width and height of the upright photo.
+    grid: the homography (3, 3) of (col, row, 1), in squares of that rectangle, to pixels.
+    """
+
+    jpeg: bytes
+    pixels: Image
+    quad: tuple[tuple[float, float], ...]
+    rows: int
+    cols: int
+    size: tuple[int, int]
+    grid: Floats
+    orientation: int
+    sheet: Mapping[str, Any]
+
+
+def random_sheet(game: str, seed: int, size: int | None = None) -> dict[str, Any]:
+    """What could lie on the table at the end of a game. size: about how many squares, where the game leaves it open."""
+    return MAKERS[game](generator(crc32(game.encode()), seed, 2), size)
+
+
+def draw(
+    game: str,
+    sheet: Mapping[str, Any],
+    printing: int,
+    seed: int,
+    difficulty: Difficulty = ORDINARY,
+    long_side: int = 1600,
+) -> Drawn:
+    """The photo of a player's entry of a sheet; keys that a camera cannot see are passed over."""
+    told = crc32(json.dumps(sheet, sort_keys=True).encode())
+    rngs = [generator(crc32(game.encode()), told, printing, seed, step) for step in range(6)]
+    scene = _SCENES[game](sheet, printing, rngs[0], difficulty)
+    sides = _UPRIGHT if game == "arboretum" else _ANY_SIDE
+    camera = aim(rngs[1], scene.outline(_RIM), difficulty, long_side, sides)
+    picture = lit(rngs[3], _table(rngs[2], scene, camera, difficulty), difficulty)
+    jpeg, orientation = filed(rngs[5], exposed(rngs[4], picture, difficulty), difficulty)
+    quad = tuple((float(x), float(y)) for x, y in camera.sees(scene.grid()))
+    grid = camera.ground() @ np.diag([scene.aspect, 1.0, 1.0])
+    pixels = developed(jpeg, orientation)
+    return Drawn(jpeg, pixels, quad, scene.rows, scene.cols, camera.size, grid, orientation, sheet)
+
+
+def _table(rng: Rng, scene: Scene, camera: Camera, level: Difficulty) -> Image:
+    """Everything on the table in even light."""
+    picture = table_top(rng, str(rng.choice(level.tables)), camera, scene.unit_cm)
+    angle = rng.uniform(0, 2 * np.pi)
+    lean = np.array([np.cos(angle), np.sin(angle)]) * rng.uniform(0.2, 0.7)
+    taken: list[tuple[Floats, float]] = []
+    beside = strays(rng, camera, scene, level.strays, taken)
+    flats, things = clutter(rng, camera, scene, level.clutter, taken)
+    for flat in [*flats, *beside, *scene.flats]:
+        lay(picture, camera, flat, lean)
+    return stand(picture, camera, [*scene.things, *things], lean)
