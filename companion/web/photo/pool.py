@@ -1,0 +1,221 @@
+"""Processes that read photos: started when needed, so many as there are places, ended when they take too long.
+
+A place is a locked file in the data folder, so that all processes of the app together hold no more of them than there
+are; the system frees it even where the app is killed.
+"""
+
+import fcntl
+import os
+import selectors
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from companion.config import ROOT
+from companion.web.photo.frames import Frame, length_of, packed, unpacked
+
+WORKER: Final = (sys.executable, "-m", "companion.web.photo.worker")
+PATIENCE: Final = 2.0
+"""Seconds that a request waits for a place; as many requests may wait as there are places."""
+_GLANCE: Final = 0.1  # seconds between two looks at the clock and at who asked
+_ONE_THREAD: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+_CHUNK: Final = 2**20
+
+
+class Full(Exception):
+    """Every place is taken; worth another try soon."""
+
+
+class TooSlow(Exception):
+    """It took longer than it may; the process was ended."""
+
+
+class Died(Exception):
+    """The process ended by itself, twice."""
+
+
+class Gone(Exception):
+    """Nobody waits for the answer any more; the process was ended."""
+
+
+class _Lost(Exception):
+    """The process is not there any more."""
+
+
+def never() -> bool:
+    """Whoever asked waits for ever."""
+    return False
+
+
+class Pool:
+    """The places for reading photos. `processes` 0: one for each core."""
+
+    def __init__(
+        self, folder: Path, processes: int, seconds: int, memory_mb: int, command: Sequence[str] = WORKER
+    ) -> None:
+        self.places = processes or os.cpu_count() or 1
+        self._folder = folder / "photo-places"
+        self._seconds = seconds
+        self._command = (*command, str(seconds), str(memory_mb))
+        self._idle: list[_Process] = []
+        self._lock = threading.Lock()
+        self._waiting = threading.BoundedSemaphore(self.places)
+
+    def ask(self, question: Frame, gone: Callable[[], bool] = never) -> Frame:
+        """The answer of a process. `gone` tells whether nobody waits for it any more.
+
+        Raises `Full`, `TooSlow`, `Died`, `Gone`.
+        """
+        with self._place():
+            deadline = time.monotonic() + self._seconds
+            try:
+                return self._asked(question, deadline, gone)
+            except _Lost:  # it may have ended between two questions, or somebody else ended it: once more
+                pass
+            try:
+                return self._asked(question, deadline, gone)
+            except _Lost as lost:
+                raise Died from lost
+
+    def warm(self) -> None:
+        """Start a process, so that the first photo need not wait for it."""
+        with self._lock:
+            self._sweep()
+            if not self._idle:
+                self._idle.append(_Process(self._command))
+
+    def close(self) -> None:
+        """End the processes that wait."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for process in idle:
+            process.end()
+
+    def _asked(self, question: Frame, deadline: float, gone: Callable[[], bool]) -> Frame:
+        with self._lock:
+            self._sweep()
+            process = self._idle.pop() if self._idle else _Process(self._command)
+        try:
+            answer = process.ask(packed(question), deadline, gone)
+        except BaseException:
+            process.end()
+            raise
+        with self._lock:
+            self._idle.append(process)
+        return answer
+
+    def _sweep(self) -> None:
+        """Leave out the processes that have ended."""
+        self._idle = [process for process in self._idle if process.lives()]
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        file = self._taken()
+        if file is None and self._waiting.acquire(blocking=False):
+            try:
+                file = self._waited_for()
+            finally:
+                self._waiting.release()
+        if file is None:
+            raise Full
+        try:
+            yield
+        finally:
+            os.close(file)
+
+    def _waited_for(self) -> int | None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            time.sleep(_GLANCE)
+            file = self._taken()
+            if file is not None:
+                return file
+        return None
+
+    def _taken(self) -> int | None:
+        """The open, locked file of a free place, None where there is none."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        for place in range(self.places):
+            file = os.open(self._folder / str(place), os.O_CREAT | os.O_RDWR, 0o600)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                os.close(file)
+            else:
+                return file
+        return None
+
+
+class _Process:
+    """One reading process, asked one thing at a time."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        pipe = subprocess.PIPE
+        environ = {**os.environ, **_ONE_THREAD}
+        self._run = subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, env=environ)  # noqa: S603
+        for file in (self._run.stdin, self._run.stdout):
+            if file is not None:
+                os.set_blocking(file.fileno(), False)
+
+    def lives(self) -> bool:
+        """Is it still there? One that ended is cleared away."""
+        if self._run.poll() is None:
+            return True
+        self.end()
+        return False
+
+    def end(self) -> None:
+        """End it at once."""
+        self._run.kill()
+        self._run.wait()
+        for file in (self._run.stdin, self._run.stdout):
+            if file is not None:
+                with suppress(BrokenPipeError):
+                    file.close()
+
+    def ask(self, message: bytes, deadline: float, gone: Callable[[], bool]) -> Frame:
+        """Send a message and wait for its answer. Raises `_Lost`, `TooSlow`, `Gone`."""
+        assert self._run.stdin is not None  # noqa: S101 - opened as pipes
+        assert self._run.stdout is not None  # noqa: S101
+        answer = bytearray()
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(self._run.stdin, selectors.EVENT_WRITE)
+            waiting.register(self._run.stdout, selectors.EVENT_READ)
+            left = memoryview(message)
+            while length_of(answer) != len(answer):
+                if time.monotonic() > deadline:
+                    raise TooSlow
+                if gone():
+                    raise Gone
+                for key, _ in waiting.select(_GLANCE):
+                    if key.fileobj is self._run.stdout:
+                        answer += _read(key.fd)
+                    else:
+                        left = left[_written(key.fd, left) :]
+                        if not left:
+                            waiting.unregister(self._run.stdin)
+        return unpacked(answer)
+
+
+def _read(descriptor: int) -> bytes:
+    try:
+        found = os.read(descriptor, _CHUNK)
+    except OSError as error:
+        raise _Lost from error
+    if not found:
+        raise _Lost
+    return found
+
+
+def _written(descriptor: int, left: memoryview) -> int:
+    try:
+        return os.write(descriptor, left[:_CHUNK])
+    except BlockingIOError:
+        return 0
+    except OSError as error:
+        raise _Lost from error
