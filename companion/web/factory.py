@@ -17,6 +17,9 @@ from companion.web.after.sharing import sharing
 from companion.web.api import api
 from companion.web.failures import answer_failures
 from companion.web.home import home
+from companion.web.photo.api import photo_api
+from companion.web.photo.asking import open_pool
+from companion.web.photo.uploads import Upload
 from companion.web.preferences import preferences
 from companion.web.setup.boards import boards
 from companion.web.setup.facts import setup
@@ -35,6 +38,7 @@ BLUEPRINTS = (
     *(home, sheets, opening, tables, seats, live, api),
     *(ending, exports, sharing, history),
     *(setup, boards, preferences, turns, trackers),
+    *(photo_api,),
 )
 # pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer
 COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"]
@@ -52,6 +56,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     """The app for some settings, or else those of `config.toml` and the environment. `commands` join Flask's own."""
     settings = settings or load_settings(os.environ)
     app = Flask("companion", root_path=str(ROOT), template_folder="templates", static_folder="static")
+    app.request_class = Upload
     app.config.update(
         MAX_CONTENT_LENGTH=settings.limits.form_bytes,
         MAX_FORM_MEMORY_SIZE=settings.limits.form_bytes,
@@ -67,6 +72,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     )
     app.extensions[KEY] = Stored(settings)
     app.session_interface = Sessions(settings)
+    open_pool(app, settings)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
@@ -85,6 +91,7 @@ def _protect(app: Flask) -> None:
     """What acts for a cookie needs a token; the interface for programs and the pages that keep nothing do not."""
     csrf = CSRFProtect(app)
     csrf.exempt(api)
+    csrf.exempt(photo_api)
     csrf.exempt(sheets)
     csrf.exempt(preferences)  # light or dark: no harm in it, and no page needs a cookie for its button
 

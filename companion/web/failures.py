@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from typing import Any
 
 from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -29,13 +30,14 @@ BUSY = "The table does not answer just now. Try again in a moment; nothing was c
 JSON_BLUEPRINTS = ("api", "live")
 
 
-def problem_json(status: int, title: str, errors: Sequence[SheetError] = ()) -> Response:
-    """A refusal for programs: status, title and the list `errors` of pointers and sentences."""
+def problem_json(status: int, title: str, errors: Sequence[SheetError] = (), **more: Any) -> Response:
+    """A refusal for programs: status, title, the list `errors` of pointers and sentences, and members of its own."""
     body = {
         "type": "about:blank",
         "title": title,
         "status": status,
         "errors": [error._asdict() for error in errors] or [{"pointer": "", "text": title}],
+        **more,
     }
     return Response(json.dumps(body), status, mimetype="application/problem+json")
 

@@ -4,36 +4,21 @@ from functools import cache
 from typing import Any
 
 from companion.catalog import GAMES
+from companion.web.described import SQUARE, TEXT, WHOLE, listed, record, ref, refused, sound
+from companion.web.photo.description import SCHEMAS, paths
 
-TEXT: dict[str, Any] = {"type": "string"}
-WHOLE: dict[str, Any] = {"type": "integer"}
-SQUARE: dict[str, Any] = {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2}
-
-
-def _ref(name: str) -> dict[str, Any]:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def _list(items: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": items}
-
-
-def _object(**properties: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties)}
-
-
-PROBLEM = _object(pointer=TEXT, code=TEXT, text=TEXT)
-LINE = _object(id=TEXT, points=WHOLE, text=TEXT, rule=TEXT, squares=_list(SQUARE), parts=_list(_ref("Line")))
-PLAYER = _object(name=TEXT, total=WHOLE, problems=_list(_ref("Problem")), lines=_list(_ref("Line")))
-ANSWER = _object(
+PROBLEM = record(pointer=TEXT, code=TEXT, text=TEXT)
+LINE = record(id=TEXT, points=WHOLE, text=TEXT, rule=TEXT, squares=listed(SQUARE), parts=listed(ref("Line")))
+PLAYER = record(name=TEXT, total=WHOLE, problems=listed(ref("Problem")), lines=listed(ref("Line")))
+ANSWER = record(
     game=TEXT,
-    players=_list(_ref("PlayerScore")),
-    ranking=_list(_object(place=WHOLE, names=_list(TEXT))),
+    players=listed(ref("PlayerScore")),
+    ranking=listed(record(place=WHOLE, names=listed(TEXT))),
     tie_break={"type": ["string", "null"]},
-    problems=_list(_ref("Problem")),
-    readings=_list(_object(ruling=TEXT, reading=TEXT, totals=_list(WHOLE))),
+    problems=listed(ref("Problem")),
+    readings=listed(record(ruling=TEXT, reading=TEXT, totals=listed(WHOLE))),
 )
-REFUSAL = _object(type=TEXT, title=TEXT, status=WHOLE, errors=_list(_object(pointer=TEXT, text=TEXT)))
+REFUSAL = record(type=TEXT, title=TEXT, status=WHOLE, errors=listed(record(pointer=TEXT, text=TEXT)))
 FLAG: dict[str, Any] = {"type": "boolean"}
 FREE: dict[str, Any] = {"type": "object"}
 EDIT = {
@@ -41,7 +26,7 @@ EDIT = {
     "description": "put: the entry at a square; set: a key; hold and drop: a value of a list. A null value removes.",
     "properties": {
         "do": {"enum": ["put", "set", "hold", "drop"]},
-        "path": _list(TEXT),
+        "path": listed(TEXT),
         "at": SQUARE,
         "value": {},
     },
@@ -49,8 +34,8 @@ EDIT = {
     "additionalProperties": False,
 }
 SEAT = {"type": ["integer", "null"], "description": "The number of a seat; null for what all share"}
-BATCH = {**_object(seat=SEAT, revision=WHOLE, edits=_list(_ref("Edit"))), "additionalProperties": False}
-TABLE_SEAT = _object(
+BATCH = {**record(seat=SEAT, revision=WHOLE, edits=listed(ref("Edit"))), "additionalProperties": False}
+TABLE_SEAT = record(
     number=WHOLE,
     name=TEXT,
     color=TEXT,
@@ -62,38 +47,30 @@ TABLE_SEAT = _object(
     progress=TEXT,
     total={"type": ["integer", "null"]},
 )
-STATE = _object(
+STATE = record(
     code=TEXT,
     game=TEXT,
     revision=WHOLE,
     locked=FLAG,
     hidden=FLAG,
     finished=FLAG,
-    you=_object(seats=_list(WHOLE), host=FLAG),
-    shared=_object(revision=WHOLE, document=FREE),
-    seats=_list(_ref("Seat")),
+    you=record(seats=listed(WHOLE), host=FLAG),
+    shared=record(revision=WHOLE, document=FREE),
+    seats=listed(ref("Seat")),
     answer={
         "type": ["object", "null"],
         "description": "The answer to the completed sheet; under hidden standings others' lines are empty and their "
         "totals null",
     },
-    errors=_list(_object(seat=SEAT, pointer=TEXT, text=TEXT)),
+    errors=listed(record(seat=SEAT, pointer=TEXT, text=TEXT)),
 )
-GAME = _object(
+GAME = record(
     game=TEXT,
     name=TEXT,
     about=TEXT,
-    players=_object(least=WHOLE, most=WHOLE),
-    readings=_list(_object(ruling=TEXT, question=TEXT, default=TEXT, other=TEXT)),
+    players=record(least=WHOLE, most=WHOLE),
+    readings=listed(record(ruling=TEXT, question=TEXT, default=TEXT, other=TEXT)),
 )
-
-
-def _sound(text: str, schema: dict[str, Any], kind: str = "application/json") -> dict[str, Any]:
-    return {"description": text, "content": {kind: {"schema": schema}}}
-
-
-def _refused(text: str) -> dict[str, Any]:
-    return _sound(text, _ref("Refusal"), "application/problem+json")
 
 
 def _sheet(schema: dict[str, Any]) -> dict[str, Any]:
@@ -108,30 +85,30 @@ def _paths() -> dict[str, Any]:
         "schema": {"enum": [game.slug for game in GAMES]},
     }
     return {
-        "/games": {"get": {"summary": "The games", "responses": {"200": _sound("All", _object(games=_list(GAME)))}}},
+        "/games": {"get": {"summary": "The games", "responses": {"200": sound("All", record(games=listed(GAME)))}}},
         "/schema/{game}": {
             "get": {
                 "summary": "The sheet of a game in JSON Schema 2020-12",
                 "parameters": [slug],
                 "responses": {
-                    "200": _sound("The schema", {"type": "object"}, "application/schema+json"),
-                    "404": _refused("No such game"),
+                    "200": sound("The schema", {"type": "object"}, "application/schema+json"),
+                    "404": refused("No such game"),
                 },
             }
         },
         "/openapi.json": {
-            "get": {"summary": "This description", "responses": {"200": _sound("OpenAPI", {"type": "object"})}}
+            "get": {"summary": "This description", "responses": {"200": sound("OpenAPI", {"type": "object"})}}
         },
         "/score": {
             "post": {
                 "summary": "Score a sheet",
-                "requestBody": {"required": True, "content": {"application/json": {"schema": _ref("Sheet")}}},
+                "requestBody": {"required": True, "content": {"application/json": {"schema": ref("Sheet")}}},
                 "responses": {
-                    "200": _sound("The answer", _ref("Answer")),
-                    "400": _refused("Not JSON, or NaN, or a key twice"),
-                    "413": _refused("Too large"),
-                    "415": _refused("Not application/json"),
-                    "422": _refused("Breaks the sheet format"),
+                    "200": sound("The answer", ref("Answer")),
+                    "400": refused("Not JSON, or NaN, or a key twice"),
+                    "413": refused("Too large"),
+                    "415": refused("Not application/json"),
+                    "422": refused("Breaks the sheet format"),
                 },
             }
         },
@@ -143,25 +120,25 @@ def _table_paths() -> dict[str, Any]:
     code = {"name": "code", "in": "path", "required": True, "schema": TEXT}
     known = {"name": "If-None-Match", "in": "header", "schema": TEXT}
     token = {"name": "X-CSRFToken", "in": "header", "required": True, "schema": TEXT}
-    missing = {"404": _refused("No table with this code"), "429": _refused("Too many codes that do not exist")}
-    refused = {
-        "400": _refused("Not JSON, or the token is not this browser's"),
-        "403": _refused("Not this browser's to change, or the table is locked or finished"),
-        "409": _sound("Made on an old revision: the state as it is", _ref("State")),
-        "413": _refused("Too large"),
-        "415": _refused("Not application/json"),
-        "422": _refused("No batch of edits"),
+    missing = {"404": refused("No table with this code"), "429": refused("Too many codes that do not exist")}
+    turned_down = {
+        "400": refused("Not JSON, or the token is not this browser's"),
+        "403": refused("Not this browser's to change, or the table is locked or finished"),
+        "409": sound("Made on an old revision: the state as it is", ref("State")),
+        "413": refused("Too large"),
+        "415": refused("Not application/json"),
+        "422": refused("No batch of edits"),
     }
     state = {
         "summary": "The state of a table",
         "parameters": [known],
-        "responses": {"200": _sound("The state", _ref("State")), "304": {"description": "Unchanged"}, **missing},
+        "responses": {"200": sound("The state", ref("State")), "304": {"description": "Unchanged"}, **missing},
     }
     edits = {
         "summary": "Change a sheet",
         "parameters": [token],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": _ref("Batch")}}},
-        "responses": {"200": _sound("The state after it", _ref("State")), **refused, **missing},
+        "requestBody": {"required": True, "content": {"application/json": {"schema": ref("Batch")}}},
+        "responses": {"200": sound("The state after it", ref("State")), **turned_down, **missing},
     }
     here = {"servers": [{"url": "/"}], "parameters": [code]}
     return {"/t/{code}/state": {**here, "get": state}, "/t/{code}/edits": {**here, "post": edits}}
@@ -179,7 +156,7 @@ def openapi() -> dict[str, Any]:
             "description": "Scores of five forest games, each with its reason.",
         },
         "servers": [{"url": "/api/v1"}],
-        "paths": _paths() | _table_paths(),
+        "paths": _paths() | paths([game.slug for game in GAMES]) | _table_paths(),
         "components": {
             "schemas": {
                 "Problem": PROBLEM,
@@ -191,7 +168,8 @@ def openapi() -> dict[str, Any]:
                 "Batch": BATCH,
                 "Seat": TABLE_SEAT,
                 "State": STATE,
-                "Sheet": {"oneOf": [_ref(name) for name in sheets]},
+                **SCHEMAS,
+                "Sheet": {"oneOf": [ref(name) for name in sheets]},
                 **sheets,
             }
         },

@@ -1,0 +1,33 @@
+"""Words to describe the HTTP interface with."""
+
+from typing import Any
+
+TEXT: dict[str, Any] = {"type": "string"}
+WHOLE: dict[str, Any] = {"type": "integer"}
+NUMBER: dict[str, Any] = {"type": "number"}
+SQUARE: dict[str, Any] = {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2}
+
+
+def ref(name: str) -> dict[str, Any]:
+    """A schema by its name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def listed(items: dict[str, Any]) -> dict[str, Any]:
+    """A list."""
+    return {"type": "array", "items": items}
+
+
+def record(**properties: dict[str, Any]) -> dict[str, Any]:
+    """An object with these keys, all of them needed."""
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def sound(text: str, schema: dict[str, Any], kind: str = "application/json") -> dict[str, Any]:
+    """An answer."""
+    return {"description": text, "content": {kind: {"schema": schema}}}
+
+
+def refused(text: str) -> dict[str, Any]:
+    """A refusal."""
+    return sound(text, ref("Refusal"), "application/problem+json")
