@@ -1,4 +1,4 @@
-"""Arborea on the table: cards of habitats that overlap, standing creatures between the squares, fish and sprites in them."""
+"""Arborea on the table: habitat cards that overlap, creatures that stand between squares, fish and sprites."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ _PAINTS = (
 )
 _PLAIN = ((0, 0.0, 0.14), (35, 0.42, 0.8), (0, 0.02, 0.93), (20, 0.6, 0.38))
 _BLOCKS = ((2, 3), (3, 2), (2, 2), (3, 3))
-_HEIGHT = 0.62
+_HEIGHT, _DEPTH = 0.62, 0.28
 _SQUARE_CM = 2.8
 
 
@@ -93,7 +93,7 @@ def silhouette(own: Look, kind: str) -> Floats:
 
 def creature(own: Look, kind: str, at: Floats, yaw: float) -> Thing:
     """A wooden figure that stands on its base."""
-    faces = standing(silhouette(own, kind), at, _HEIGHT, yaw, 0.28, _paint(own, kind))
+    faces = standing(silhouette(own, kind), at, (_HEIGHT, _DEPTH), yaw, _paint(own, kind))
     return Thing(at, faces, edge=True)
 
 

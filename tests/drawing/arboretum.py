@@ -19,6 +19,7 @@ from tests.drawing.canvas import (
     generator,
     hsv,
     mixed,
+    moved,
     outline,
     rounded,
     turned,
@@ -48,6 +49,7 @@ SPECIES = (
     "tulip-poplar",
     "willow",
 )
+SECOND_EDITION = tuple(species for species in SPECIES if species not in ("lilac", "magnolia", "olive"))
 _HUES = {
     "blue-spruce": (195, 0.5, 0.7),
     "cassia": (50, 0.75, 0.92),
@@ -140,9 +142,9 @@ def _ground(own: Look, inks: Ink) -> Image:
     sky = own.rng("sky")
     if sky.random() < 0.7:
         blob = circle(1.0, 14) * (0.75 + 0.3 * sky.random((14, 1))) * (_WIDTH * 0.45, _HEIGHT * 0.36)
-        fill(art, blob + (_WIDTH * 0.5, _HEIGHT * 0.42), mixed(paper, (235, 205, 160), 0.4))
-        art = cv2.GaussianBlur(art, (0, 0), 5.0)
-    grass = circle(1.0, 30) * (_WIDTH * 0.43, _HEIGHT * 0.05) + (_WIDTH * 0.5, _HEIGHT * 0.82)
+        fill(art, moved(blob, _WIDTH * 0.5, _HEIGHT * 0.42), mixed(paper, (235, 205, 160), 0.4))
+        art = np.asarray(cv2.GaussianBlur(art, (0, 0), 5.0), np.uint8)
+    grass = moved(circle(1.0, 30) * (_WIDTH * 0.43, _HEIGHT * 0.05), _WIDTH * 0.5, _HEIGHT * 0.82)
     fill(art, grass, mixed(paper, (80, 170, 150), 0.6))
     return art
 
@@ -155,7 +157,8 @@ def _tree(rng: Rng, own: Look, inks: Ink, art: Image, value: int) -> None:
     wide, lean = _WIDTH * rng.uniform(0.03, 0.06), _WIDTH * rng.uniform(-0.05, 0.05)
     foot = np.array([middle[0] + lean, _HEIGHT * 0.82])
     bark = hsv(rng.uniform(10, 40), rng.uniform(0.2, 0.6), rng.uniform(0.2, 0.5))
-    fill(art, [middle - (wide * 0.6, 0), middle + (wide * 0.6, 0), foot + (wide, 0), foot - (wide, 0)], bark)
+    ends = [moved(middle, -wide * 0.6, 0), moved(middle, wide * 0.6, 0), moved(foot, wide, 0), moved(foot, -wide, 0)]
+    fill(art, ends, bark)
     shape = _crown(rng, kind) * size + middle
     leaves = cv2.resize(STYLES[own.style](own.rng("leaves", inks.motif, value), _WIDTH, inks), (_WIDTH, _HEIGHT))
     mask = np.zeros((_HEIGHT, _WIDTH), np.uint8)
@@ -165,8 +168,8 @@ def _tree(rng: Rng, own: Look, inks: Ink, art: Image, value: int) -> None:
     if rng.random() < 0.5:
         outline(art, shape, inks.dark, 2)
     for angle in np.linspace(-50, 50, int(rng.integers(2, 5))):
-        tip = turned(np.array([(0.0, -size[1] * 0.6)]), float(-angle))[0] + middle + (0, size[1] * 0.4)
-        outline(art, [middle + (0, size[1] * 0.6), tip], bark, max(round(wide * 0.4), 2), closed=False)
+        tip = turned(np.array([(0.0, -size[1] * 0.6)]), float(-angle))[0] + moved(middle, 0, size[1] * 0.4)
+        outline(art, [moved(middle, 0, size[1] * 0.6), tip], bark, max(round(wide * 0.4), 2), closed=False)
 
 
 def _corners(own: Look, inks: Ink, art: Image, value: int) -> None:
@@ -178,17 +181,18 @@ def _corners(own: Look, inks: Ink, art: Image, value: int) -> None:
     mask = numeral(own.face, value, tall)
     symbol = MOTIFS[inks.motif](own.rng("symbol", inks.motif)) * tall * 0.36
     inset = round(_WIDTH * rng.uniform(0.035, 0.055))
+    below = moved(symbol, inset + mask.shape[1] / 2, inset + mask.shape[0] + tall * 0.4)
     _stamp(art, mask, (inset, inset), colour)
-    fill(art, symbol + (inset + mask.shape[1] / 2, inset + mask.shape[0] + tall * 0.4), inks.base)
+    fill(art, below, inks.base)
     style = int(rng.integers(3))
     if style == 0:
         other = np.ascontiguousarray(art[::-1, ::-1])
         _stamp(other, mask, (inset, inset), colour)
-        fill(other, symbol + (inset + mask.shape[1] / 2, inset + mask.shape[0] + tall * 0.4), inks.base)
+        fill(other, below, inks.base)
         art[:] = other[::-1, ::-1]
     elif style == 1:
         for x, y in ((0.88, 0.1), (0.88, 0.9), (0.12, 0.9)):
-            fill(art, symbol + (_WIDTH * x, _HEIGHT * y), inks.base)
+            fill(art, moved(symbol, _WIDTH * x, _HEIGHT * y), inks.base)
     _name(own, art, inks)
 
 
@@ -219,5 +223,5 @@ def _back(own: Look) -> Patch:
     rng = own.rng("back")
     art = np.full((_HEIGHT, _WIDTH, 3), hsv(rng.uniform(0, 360), 0.5, 0.45), np.uint8)
     for k in range(9):
-        outline(art, circle(18.0 * (k + 1), 6 + k) + (_WIDTH / 2, _HEIGHT / 2), (205, 215, 220), 2)
+        outline(art, moved(circle(18.0 * (k + 1), 6 + k), _WIDTH / 2, _HEIGHT / 2), (205, 215, 220), 2)
     return Patch.of(art, rounded(_HEIGHT, _WIDTH, 16))

@@ -22,7 +22,7 @@ class Camera:
     size: tuple[int, int]  # width and height of the upright photo
 
     def sees(self, points: Floats) -> Floats:
-        """Pixels (n, 2) of table points (n, 2) or of points in space (n, 3). Pixel (0, 0) is the corner of the picture."""
+        """Pixels (n, 2) of table points (n, 2) or of points in space (n, 3). (0, 0) is the corner of the picture."""
         if points.shape[1] == 2:
             points = np.column_stack([points, np.zeros(len(points))])
         seen = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T

@@ -3,6 +3,7 @@
 import colorsys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ import numpy.typing as npt
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
+MatLike = npt.NDArray[np.integer[Any] | np.floating[Any]]  # what OpenCV says that it returns
 Rng = np.random.Generator
 Colour = tuple[int, int, int]  # BGR
 
@@ -91,7 +93,12 @@ def turned(points: Floats, degrees: float) -> Floats:
     """Points turned clockwise about the origin (y grows downwards)."""
     angle = np.radians(degrees)
     matrix = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    return points @ matrix
+    return np.asarray(points @ matrix)
+
+
+def moved(points: npt.ArrayLike, right: float, down: float) -> Floats:
+    """Points shifted by this much."""
+    return np.asarray(points, np.float64) + np.array([right, down])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +125,21 @@ class Patch:
         small = cv2.resize(core, (max(round(width), 2), height), interpolation=cv2.INTER_AREA)
         return Patch(_rimmed(small))
 
+    def shadow(self, width: int, height: int, rim: int, darkness: float) -> "Patch":
+        """The blurred shadow of its outline, (height, width) pixels with the rim in which it fades out."""
+        inner = (width - 2 * rim, height - 2 * rim)
+        alpha = cv2.resize(self.pixels[_PAD:-_PAD, _PAD:-_PAD, 3], inner, interpolation=cv2.INTER_AREA)
+        spread = cv2.copyMakeBorder(alpha, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=0)
+        return _darkness(spread, rim / 2, darkness)
 
-def _rimmed(pixels: npt.NDArray[np.generic]) -> Image:
+
+def _darkness(mask: MatLike, blur: float, darkness: float) -> Patch:
+    soft_edge = cv2.GaussianBlur(np.asarray(mask, np.uint8), (0, 0), blur)
+    alpha = cv2.convertScaleAbs(soft_edge, alpha=darkness)
+    return Patch.of(np.zeros((*alpha.shape, 3), np.uint8), np.asarray(alpha, np.uint8))
+
+
+def _rimmed(pixels: MatLike) -> Image:
     return np.asarray(cv2.copyMakeBorder(pixels, _PAD, _PAD, _PAD, _PAD, cv2.BORDER_CONSTANT, value=0), np.uint8)
 
 
@@ -138,7 +158,7 @@ def paste(image: Image, patch: Patch, corners: Floats) -> None:
     over(image[low[1] : high[1], low[0] : high[0]], cv2.warpPerspective(patch.pixels, matrix, size))
 
 
-def over(image: Image, layer: Image) -> None:
+def over(image: Image, layer: MatLike) -> None:
     """Put a premultiplied BGRA layer over the image, in place."""
     left = cv2.bitwise_not(layer[..., 3])
     kept = cv2.multiply(image, cv2.merge([left] * 3), scale=1 / 255)
@@ -162,6 +182,5 @@ def soft(height: int, width: int, radius: float, darkness: float) -> Patch:
     """A shadow to paste: a blurred black rectangle that fades out inside its own size."""
     mask = np.zeros((height, width), np.uint8)
     rim = round(2 * radius)
-    mask[rim : height - rim, rim : width - rim] = round(255 * darkness)
-    blurred = cv2.GaussianBlur(mask, (0, 0), max(radius, 0.5))
-    return Patch.of(np.zeros((height, width, 3), np.uint8), blurred)
+    mask[rim : height - rim, rim : width - rim] = 255
+    return _darkness(mask, radius, darkness)

@@ -1,4 +1,4 @@
-"""Rainforest City on the table: landscapes of 2x3 cards, houses printed on them, round tokens that cover most of a square."""
+"""Rainforest City on the table: landscapes of 2x3 cards, round tokens that cover most of a square."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -61,13 +61,13 @@ def token(own: Look, kind: str, at: Floats, angle: float) -> Thing:
     """A cardboard disc with art on it."""
     radius = _radius(own)
     grey = (120, 140, 150)
-    faces = column(at, radius, 0.0, _THICK, grey)
+    faces = column(at, radius, (0.0, _THICK), grey)
     return Thing(at, faces, Flat(_face(own, kind), at, (2 * radius, 2 * radius), angle, _THICK, 0.0))
 
 
 @lru_cache(maxsize=128)
 def _face(own: Look, kind: str) -> Patch:
-    """The terrain's colour, the kind's own symbol, the level as a digit in one printing or another place in the next."""
+    """The terrain's colour, the kind's own symbol, the level as a digit below it."""
     rng = own.rng("face", kind)
     terrain, _, level = kind.partition("-")
     inks = ink(GAME, own.printing, terrain if level else "otter-token")

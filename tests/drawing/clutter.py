@@ -1,5 +1,7 @@
 """What else lies about: dice, coins, mugs, papers, pencils, and stray cards of the same game."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from tests.drawing.camera import Camera
@@ -21,7 +23,7 @@ def free_place(
         apart = all(np.linalg.norm(point - other) > radius + room for other, room in taken)
         if apart and scene.distance(point) > radius + 0.3:
             taken.append((point, radius))
-            return point
+            return np.asarray(point)
     return None
 
 
@@ -33,7 +35,7 @@ def strays(rng: Rng, camera: Camera, scene: Scene, count: Count, taken: list[tup
         point = free_place(rng, camera, scene, float(np.hypot(*spare.size)) / 2, taken)
         if point is not None:
             angle = float(rng.uniform(8, 82) + 90 * rng.integers(4))
-            placed.append(Flat(spare.patch, point, spare.size, angle, 0.0, spare.shadow))
+            placed.append(replace(spare, centre=point, angle=angle))
     return placed
 
 
@@ -101,7 +103,7 @@ def _standing(rng: Rng, kind: str, at: Floats, radius: float) -> Thing:
     if kind == "coin":
         wide, high = radius * 0.95, radius * 0.15
         lid = Flat(_coin(rng), at, (wide * 2, wide * 2), float(rng.uniform(0, 360)), high, 0.0)
-        return Thing(at, column(at, wide, 0.0, high, (90, 100, 110)), lid)
+        return Thing(at, column(at, wide, (0.0, high), (90, 100, 110)), lid)
     colour = hsv(rng.uniform(0, 360), float(rng.choice((0.05, 0.75))), rng.uniform(0.45, 0.95))
     side = radius * 1.4
     yaw = float(rng.uniform(0, 90))
@@ -126,4 +128,4 @@ def _mug(rng: Rng, at: Floats, radius: float) -> Thing:
     high, wide = radius * rng.uniform(1.2, 1.7), radius * 0.75
     ring = circle(wide * 0.88, 28) + at
     drink = Face(np.column_stack([ring, np.full(28, high * 1.01)]), (25, 45, 75))
-    return Thing(at, [*column(at, wide, 0.0, high, colour), drink])
+    return Thing(at, [*column(at, wide, (0.0, high), colour), drink])

@@ -4,7 +4,7 @@
     drawn.jpeg, drawn.quad
 
 The same arguments give the same bytes. `printing` is a copy of the game with art of its own: TUNING_PRINTINGS are there
-to develop with, MEASURE_PRINTINGS only measure. `difficulty` is one of EASY, ORDINARY, HARD or a Difficulty of one's own.
+to develop with, MEASURE_PRINTINGS only measure. `difficulty` is EASY, ORDINARY, HARD or a Difficulty of one's own.
 """
 
 import json
@@ -15,7 +15,7 @@ from zlib import crc32
 
 import numpy as np
 
-from tests.drawing import arborea, arboretum, city
+from tests.drawing import arborea, arboretum, arboria, board_sheets, city, greenwood, lessons, sheets
 from tests.drawing.camera import Camera, aim
 from tests.drawing.canvas import Floats, Image, Rng, generator
 from tests.drawing.clutter import clutter, strays
@@ -23,7 +23,6 @@ from tests.drawing.difficulty import EASY, HARD, LEVELS, ORDINARY, Difficulty
 from tests.drawing.light import developed, exposed, filed, lit
 from tests.drawing.printing import MEASURE_PRINTINGS, PRINTINGS, TUNING_PRINTINGS
 from tests.drawing.scene import Scene, lay, stand
-from tests.drawing.sheets import MAKERS
 from tests.drawing.tables import table_top
 
 __all__ = [
@@ -38,10 +37,25 @@ __all__ = [
     "Difficulty",
     "Drawn",
     "draw",
+    "entries",
+    "first_lay",
     "random_sheet",
 ]
 
-_SCENES = {"arborea": arborea.scene, "arboretum": arboretum.scene, "rainforest-city": city.scene}
+_SCENES = {
+    "arborea": arborea.scene,
+    "arboretum": arboretum.scene,
+    "rainforest-city": city.scene,
+    "arboria": arboria.scene,
+    "greenwood": greenwood.scene,
+}
+_MAKERS = {
+    "arborea": sheets.arborea_sheet,
+    "arboretum": sheets.arboretum_sheet,
+    "rainforest-city": sheets.city_sheet,
+    "arboria": board_sheets.arboria_sheet,
+    "greenwood": board_sheets.greenwood_sheet,
+}
 GAMES = tuple(_SCENES)
 _UPRIGHT = (0, 2, 2)  # Arboretum is photographed from its player's side or from across the table
 _ANY_SIDE = (0, 1, 2, 3)
@@ -72,7 +86,27 @@ class Drawn:
 
 def random_sheet(game: str, seed: int, size: int | None = None) -> dict[str, Any]:
     """What could lie on the table at the end of a game. size: about how many squares, where the game leaves it open."""
-    return MAKERS[game](generator(crc32(game.encode()), seed, 2), size)
+    return _MAKERS[game](generator(crc32(game.encode()), seed, 2), size)
+
+
+def first_lay(game: str, seed: int = 0) -> dict[str, Any]:
+    """One of each piece, and every label at least twice where the game has that many: what a player lays out first.
+
+    Arboretum has too many cards: every species of the second edition is there, and every value; another seed deals
+    other values.
+    """
+    return lessons.LESSONS[game](generator(crc32(game.encode()), seed, 3))
+
+
+def entries(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What can be drawn of a sheet file: each player's entry, a shared board once."""
+    if "board" in document:
+        return [{"board": document["board"]}]
+    if document["game"] != "greenwood":
+        return [dict(player) for player in document["players"]]
+    board = document.get("options", {}).get("board")
+    held = [player["submarine"] for player in document["players"] if player.get("submarine")]
+    return [{"board": board, "submarine": submarine} for submarine in held]
 
 
 def draw(
@@ -81,6 +115,7 @@ def draw(
     printing: int,
     seed: int,
     difficulty: Difficulty = ORDINARY,
+    *,
     long_side: int = 1600,
 ) -> Drawn:
     """The photo of a player's entry of a sheet; keys that a camera cannot see are passed over."""
@@ -102,7 +137,7 @@ def _table(rng: Rng, scene: Scene, camera: Camera, level: Difficulty) -> Image:
     picture = table_top(rng, str(rng.choice(level.tables)), camera, scene.unit_cm)
     angle = rng.uniform(0, 2 * np.pi)
     lean = np.array([np.cos(angle), np.sin(angle)]) * rng.uniform(0.2, 0.7)
-    taken: list[tuple[Floats, float]] = []
+    taken = list(scene.kept)
     beside = strays(rng, camera, scene, level.strays, taken)
     flats, things = clutter(rng, camera, scene, level.clutter, taken)
     for flat in [*flats, *beside, *scene.flats]:

@@ -27,11 +27,11 @@ def lit(rng: Rng, image: Image, level: Difficulty) -> Image:
         gain *= 1 - _shadow(rng, coarse) * uniform(rng, level.darkness)
     coloured = gain[..., None] * _white_balance(uniform(rng, level.warmth), rng.normal(0, 0.02))
     full = cv2.resize(coloured, (width, height), interpolation=cv2.INTER_LINEAR)
-    shown = cv2.multiply(image, full, dtype=cv2.CV_8U)
+    shown = np.asarray(cv2.multiply(image, full, dtype=cv2.CV_8U), np.uint8)
     spots = int(rng.integers(level.glare[0], level.glare[1] + 1))
     if spots:
         shine = cv2.resize(_glare(rng, coarse, spots), (width, height), interpolation=cv2.INTER_LINEAR)
-        shown = cv2.add(shown, cv2.merge([shine] * 3))
+        return np.asarray(cv2.add(shown, cv2.merge([shine] * 3)), np.uint8)
     return shown
 
 
@@ -79,10 +79,10 @@ def _glare(rng: Rng, shape: tuple[int, int], spots: int) -> Image:
 def exposed(rng: Rng, image: Image, level: Difficulty) -> Image:
     """Through a lens that is a little out of focus, in a hand that moves, on a sensor with noise."""
     scale = max(image.shape[:2]) / _REFERENCE
-    image = cv2.GaussianBlur(image, (0, 0), max(uniform(rng, level.blur) * scale, 0.1))
+    soft = cv2.GaussianBlur(image, (0, 0), max(uniform(rng, level.blur) * scale, 0.1))
     moved = uniform(rng, level.motion) * scale
     if moved > 1:
-        image = cv2.filter2D(image, -1, _path(moved, rng.uniform(0, np.pi)))
+        soft = cv2.filter2D(soft, -1, _path(moved, rng.uniform(0, np.pi)))
     strength = uniform(rng, level.noise)
     grain = rng.standard_normal((_TILE, _TILE, 3), dtype=np.float32) * np.float32(strength)
     grain += cv2.GaussianBlur(rng.standard_normal((_TILE, _TILE, 3), dtype=np.float32), (0, 0), 1.5) * np.float32(
@@ -90,7 +90,7 @@ def exposed(rng: Rng, image: Image, level: Difficulty) -> Image:
     )
     tiles = (-(-image.shape[0] // _TILE), -(-image.shape[1] // _TILE), 1)
     laid = np.tile(grain.round().astype(np.int8), tiles)[: image.shape[0], : image.shape[1]]
-    return cv2.add(image, laid, dtype=cv2.CV_8U)
+    return np.asarray(cv2.add(soft, laid, dtype=cv2.CV_8U), np.uint8)
 
 
 def _path(length: float, angle: float) -> Gain:

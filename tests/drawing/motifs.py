@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tests.drawing.canvas import Floats, Rng, circle, turned
+from tests.drawing.canvas import Floats, Rng, circle, moved, turned
 
 Motif = Callable[[Rng], Floats]
 
@@ -60,7 +60,7 @@ def coral(rng: Rng) -> Floats:
     points = [np.array([(0.12, 1.0)])]
     for angle in tips[::-1]:
         finger = np.array([(0.1, -0.15), (0.13, -0.9), (0.0, -1.0), (-0.13, -0.9), (-0.1, -0.15)])
-        points.append(turned(finger, -angle) + (0, 0.25))
+        points.append(moved(turned(finger, -angle), 0, 0.25))
     points.append(np.array([(-0.12, 1.0)]))
     return np.concatenate(points)
 
@@ -88,7 +88,7 @@ def pine(rng: Rng) -> Floats:
 
 def crown(rng: Rng) -> Floats:
     angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    lobes = _polar(0.62 + 0.1 * np.abs(np.cos(angles * rng.integers(3, 5))), 1.1) + (0, -0.3)
+    lobes = moved(_polar(0.62 + 0.1 * np.abs(np.cos(angles * rng.integers(3, 5))), 1.1), 0, -0.3)
     trunk = np.array([(-0.13, 0.3), (-0.16, 1.0), (0.16, 1.0), (0.13, 0.3)])
     return np.concatenate([lobes[25:], lobes[:24], trunk[::-1]])
 
@@ -96,7 +96,7 @@ def crown(rng: Rng) -> Floats:
 def shell(rng: Rng) -> Floats:
     angles = np.linspace(-1.1, 1.1, 25)
     fan = np.stack([np.sin(angles), -np.cos(angles)], axis=1) * (1 - 0.1 * np.abs(np.sin(angles * 9)))[:, None]
-    return np.concatenate([fan + (0, 0.35), [(0.15, 0.75), (-0.15, 0.75)]])
+    return np.concatenate([moved(fan, 0, 0.35), [(0.15, 0.75), (-0.15, 0.75)]])
 
 
 def house(rng: Rng) -> Floats:

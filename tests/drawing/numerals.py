@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -14,8 +15,9 @@ Face = Callable[[int, int], Image]  # digit, height in pixels -> a mask with som
 _FINE = 4
 
 
-def _arc(x: float, y: float, wide: float, high: float, start: float, end: float) -> list[tuple[float, float]]:
-    """Points on an ellipse; 0 degrees is to the right, growing clockwise as seen."""
+def _arc(*shape: float) -> list[tuple[float, float]]:
+    """Points on an ellipse: its centre x, y, half axes, first and last degree (0 to the right, growing clockwise)."""
+    x, y, wide, high, start, end = shape
     angles = np.radians(np.linspace(start, end, 24))
     return [(float(x + wide * np.cos(a)), float(y + high * np.sin(a))) for a in angles]
 
@@ -40,11 +42,12 @@ def _pen(nib: Floats, slant: float, narrow: float) -> Face:
         large = np.zeros((round(tall * 1.3), round(tall * 1.1)), np.uint8)
         way = np.array(_SKELETONS[digit])
         way = np.stack([(way[:, 0] - 0.5) * narrow + (0.5 - way[:, 1]) * slant, way[:, 1] - 0.5], axis=1)
-        dense = np.concatenate([np.linspace(a, b, 24) for a, b in zip(way, way[1:], strict=False)])
+        dense = np.concatenate([np.linspace(a, b, 24) for a, b in pairwise(way)])
         middle = np.array([large.shape[1], large.shape[0]]) / 2
         for point in dense * 0.92 * tall:
             fill(large, nib * tall + point + middle, 255)
-        return cv2.resize(large, None, fx=1 / _FINE, fy=1 / _FINE, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(large, None, fx=1 / _FINE, fy=1 / _FINE, interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.uint8)
 
     return drawn
 

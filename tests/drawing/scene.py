@@ -6,12 +6,14 @@ import cv2
 import numpy as np
 
 from tests.drawing.camera import Camera
-from tests.drawing.canvas import Floats, Image, Patch, paste, soft, turned
+from tests.drawing.canvas import Floats, Image, Patch, moved, paste, soft, turned
 from tests.drawing.solids import Face, cast, render
 
 _THICK = 0.025  # how far a card's shadow reaches beyond it, in squares
 _SHADE = 0.45
 _COARSE = 4
+_RIM = 6  # pixels in which a shadow fades out, in a patch of its own
+_LONGEST = 600  # pixels of such a patch
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Flat:
     angle: float = 0.0
     height: float = 0.0
     shadow: float = _THICK
+    cut: bool = False  # of another outline than a rectangle, and so is its shadow
 
     def corners(self) -> Floats:
         """Its corners on the table (4, 2), those of the patch in order."""
@@ -55,6 +58,10 @@ class Scene:
     flats: list[Flat] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
     spares: list[Flat] = field(default_factory=list)
+    frame: float = 0.0  # what a printed board has round its grid
+    kept: list[tuple[Floats, float]] = field(
+        default_factory=list
+    )  # places beside the board that are taken, with radius
 
     def middle(self, row: float, col: float) -> Floats:
         """The middle of a square on the table."""
@@ -66,15 +73,16 @@ class Scene:
 
     def outline(self, rim: float) -> Floats:
         """The corners (n, 2) of all occupied squares, each made larger by a rim."""
+        rim += self.frame
         steps = np.array([(-rim, -rim), (1 + rim, -rim), (1 + rim, 1 + rim), (-rim, 1 + rim)])
-        corners = np.concatenate([steps + (col, row) for row, col in self.squares])
+        corners = np.concatenate([moved(steps, col, row) for row, col in self.squares])
         return np.asarray(corners * (self.aspect, 1.0))
 
     def distance(self, point: Floats) -> float:
         """How far a table point is from the nearest occupied square."""
         squares = np.array(self.squares, float)[:, ::-1] * (self.aspect, 1.0)
         beyond = np.maximum(np.maximum(squares - point, point - squares - (self.aspect, 1.0)), 0)
-        return float(np.hypot(beyond[:, 0], beyond[:, 1]).min())
+        return float(np.hypot(beyond[:, 0], beyond[:, 1]).min()) - self.frame
 
 
 def lay(image: Image, camera: Camera, flat: Flat, lean: Floats) -> None:
@@ -88,10 +96,11 @@ def lay(image: Image, camera: Camera, flat: Flat, lean: Floats) -> None:
 
 def _shade(image: Image, camera: Camera, flat: Flat, lean: Floats) -> None:
     """The shadow is drawn as large as its blur reaches."""
-    pixels = 24.0
     width, height = flat.size
     rim = flat.shadow * 1.6
-    patch = _shadow(round((width + 2 * rim) * pixels / rim / 4), round((height + 2 * rim) * pixels / rim / 4))
+    density = _RIM / rim
+    across, down = (min(round(side * density), _LONGEST) + 2 * _RIM for side in flat.size)
+    patch = flat.patch.shadow(across, down, _RIM, _SHADE) if flat.cut else _shadow(across, down)
     wider = Flat(patch, flat.centre + lean * flat.shadow, (width + 2 * rim, height + 2 * rim), flat.angle)
     paste(image, patch, camera.sees(wider.corners()))
 
@@ -101,10 +110,9 @@ _SHADOWS: dict[tuple[int, int], Patch] = {}
 
 def _shadow(width: int, height: int) -> Patch:
     """Shadows of equal size are equal: keep them."""
-    key = (min(width, 700), min(height, 700))
-    if key not in _SHADOWS:
-        _SHADOWS[key] = soft(key[1], key[0], 3.0, _SHADE)
-    return _SHADOWS[key]
+    if (width, height) not in _SHADOWS:
+        _SHADOWS[width, height] = soft(height, width, _RIM / 2, _SHADE)
+    return _SHADOWS[width, height]
 
 
 def stand(image: Image, camera: Camera, things: list[Thing], lean: Floats) -> Image:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-
 from companion.core.grid import neighbours
 from tests.drawing import arborea, arboretum, city
 from tests.drawing.canvas import Rng
@@ -78,10 +77,8 @@ def _dwellers(rng: Rng, laid: dict[Square, str]) -> list[Sheet]:
 def arboretum_sheet(rng: Rng, size: int | None) -> Sheet:
     """An arboretum of `size` cards (8-20 where nobody says), each there once, of 6-10 species."""
     number = size if size is not None else int(rng.integers(8, 21))
-    names = [
-        arboretum.SPECIES[int(k)]
-        for k in sorted(rng.permutation(len(arboretum.SPECIES))[: int(rng.choice((6, 8, 10)))])
-    ]
+    species = arboretum.SECOND_EDITION
+    names = [species[int(k)] for k in sorted(rng.permutation(len(species))[: int(rng.choice((6, 8, 10)))])]
     deck = [(species, value) for species in names for value in range(1, 9)]
     order = rng.permutation(len(deck))
     laid: list[Square] = [(0, 0)]
@@ -127,6 +124,3 @@ def _tokens(rng: Rng, laid: dict[Square, str]) -> list[Sheet]:
             level = str(rng.choice(list(city.LEVELS), p=(0.45, 0.35, 0.2)))
             tokens.append({"at": list(at), "kind": "otter" if rng.random() < 0.06 else f"{laid[at]}-{level}"})
     return tokens
-
-
-MAKERS = {"arborea": arborea_sheet, "arboretum": arboretum_sheet, "rainforest-city": city_sheet}

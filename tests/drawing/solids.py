@@ -1,4 +1,4 @@
-"""Things with a height: standing wooden figures, discs, boxes, mugs; drawn as shaded faces from the back to the front."""
+"""Things with a height - wooden figures, discs, boxes, mugs - drawn as shaded faces, the farthest first."""
 
 from dataclasses import dataclass
 
@@ -7,6 +7,7 @@ import numpy as np
 from tests.drawing.camera import Camera
 from tests.drawing.canvas import Colour, Floats, Image, circle, fill, outline
 
+_ROUND = 24  # corners of a round thing
 _SUN = np.array([0.35, -0.45, 0.82])
 
 
@@ -18,8 +19,12 @@ class Face:
     colour: Colour
 
 
-def standing(shape: Floats, at: Floats, height: float, yaw: float, thick: float, colour: Colour) -> list[Face]:
-    """A silhouette (n, 2; y downwards, any size) cut from wood and stood up at `at`, its front turned by `yaw` degrees."""
+def standing(shape: Floats, at: Floats, size: tuple[float, float], yaw: float, colour: Colour) -> list[Face]:
+    """A silhouette (n, 2; y downwards, any scale) cut from wood and stood up at `at`.
+
+    size: how high and how thick. yaw: degrees by which its front is turned.
+    """
+    height, thick = size
     low, high = shape.min(axis=0), shape.max(axis=0)
     flat = (shape - ((low[0] + high[0]) / 2, high[1])) * (height / (high[1] - low[1]))
     angle = np.radians(yaw)
@@ -36,8 +41,9 @@ def _walls(one: Floats, other: Floats, colour: Colour) -> list[Face]:
     return [Face(np.stack([one[k - 1], one[k], other[k], other[k - 1]]), colour) for k in steps]
 
 
-def column(at: Floats, radius: float, low: float, high: float, colour: Colour, corners: int = 28) -> list[Face]:
+def column(at: Floats, radius: float, heights: tuple[float, float], colour: Colour) -> list[Face]:
     """A cylinder between two heights, its lid last."""
+    (low, high), corners = heights, _ROUND
     ring = circle(radius, corners) + at
     bottom = np.column_stack([ring, np.full(corners, low)])
     top = np.column_stack([ring, np.full(corners, high)])

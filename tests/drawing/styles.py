@@ -88,7 +88,7 @@ def painterly(rng: Rng, size: int, ink: Ink) -> Image:
         )
     for _ in range(40):
         _stroke(rng, art, varied(rng, mixed(ink.base, ink.second, rng.random()), 18), ink.flow, size * 0.09)
-    return cv2.GaussianBlur(art, (0, 0), size / 180)
+    return np.asarray(cv2.GaussianBlur(art, (0, 0), size / 180), np.uint8)
 
 
 def _stroke(rng: Rng, art: Image, colour: Colour, flow: float, length: float) -> None:
@@ -172,7 +172,7 @@ def mosaic(rng: Rng, size: int, ink: Ink) -> Image:
     art: Image = tints[nearest]
     border = cv2.morphologyEx(nearest.astype(np.uint8), cv2.MORPH_GRADIENT, np.ones((2, 2), np.uint8)) > 0
     art[border] = ink.dark
-    return cv2.GaussianBlur(art, (0, 0), size / 260)
+    return np.asarray(cv2.GaussianBlur(art, (0, 0), size / 260), np.uint8)
 
 
 def stippled(rng: Rng, size: int, ink: Ink) -> Image:

@@ -1,6 +1,7 @@
 """Table tops: textures that the camera sees repeated over the whole plane."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -14,11 +15,12 @@ _COVERS = 60.0  # centimetres of table that a texture covers
 Top = Callable[[Rng], Image]
 
 
-def _planks(rng: Rng, light: Colour, dark: Colour, planks: int, cells: tuple[int, int], spread: float) -> Image:
-    """Boards of different tints with grain along them."""
+def _planks(rng: Rng, tints: tuple[Colour, Colour], planks: int, cells: tuple[int, int], spread: float) -> Image:
+    """Boards of different tints, from light to dark, with grain along them."""
+    light, dark = tints
     top = np.zeros((_SIDE, _SIDE, 3), np.uint8)
     edges = np.linspace(0, _SIDE, planks + 1).astype(int)
-    for low, high in zip(edges, edges[1:], strict=False):
+    for low, high in pairwise(edges):
         shape = (int(high - low), _SIDE)
         grain = 0.55 * noise(rng, shape, (cells[0] // planks + 1, cells[1])) + 0.45 * noise(rng, shape, (cells[0], 3))
         shift = varied(rng, (0, 0, 0), 0.1)
@@ -30,17 +32,16 @@ def _planks(rng: Rng, light: Colour, dark: Colour, planks: int, cells: tuple[int
 
 
 def wood(rng: Rng) -> Image:
-    return _planks(rng, varied(rng, (135, 180, 215), 14), varied(rng, (85, 130, 175), 12), 5, (90, 8), 8)
+    return _planks(rng, (varied(rng, (135, 180, 215), 14), varied(rng, (85, 130, 175), 12)), 5, (90, 8), 8)
 
 
 def bamboo(rng: Rng) -> Image:
-    return _planks(rng, varied(rng, (120, 185, 225), 10), varied(rng, (75, 140, 190), 10), 24, (150, 14), 7)
+    return _planks(rng, (varied(rng, (120, 185, 225), 10), varied(rng, (75, 140, 190), 10)), 24, (150, 14), 7)
 
 
 def walnut(rng: Rng) -> Image:
-    return _planks(
-        rng, varied(rng, (60, 85, 125), 10), varied(rng, (25, 40, 65), 8), int(rng.integers(1, 6)), (80, 7), 6
-    )
+    tints = (varied(rng, (60, 85, 125), 10), varied(rng, (25, 40, 65), 8))
+    return _planks(rng, tints, int(rng.integers(1, 6)), (80, 7), 6)
 
 
 def _woven(rng: Rng, colour: Colour) -> Image:
@@ -49,7 +50,7 @@ def _woven(rng: Rng, colour: Colour) -> Image:
     creases = clouds(rng, (_SIDE, _SIDE), 3, 3) - 0.5
     light = 1 + 0.05 * np.outer(thread, thread) + 0.16 * creases
     light += 0.05 * rng.standard_normal((_SIDE, _SIDE), dtype=np.float32)
-    return cv2.merge([cv2.multiply(light, float(part), dtype=cv2.CV_8U) for part in colour])
+    return np.asarray(cv2.merge([cv2.convertScaleAbs(light, alpha=part) for part in colour]), np.uint8)
 
 
 def cloth(rng: Rng) -> Image:
@@ -120,4 +121,5 @@ def table_top(rng: Rng, kind: str, camera: Camera, unit_cm: float) -> Image:
     to_table = np.array([(cos, -sin, shift[0]), (sin, cos, shift[1]), (0, 0, 1)])
     top = TOPS[kind](rng)
     matrix = camera.ground() @ to_table
-    return cv2.warpPerspective(top, matrix, camera.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    seen = cv2.warpPerspective(top, matrix, camera.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(seen, np.uint8)
