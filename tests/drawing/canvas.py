@@ -98,7 +98,7 @@ def turned(points: Floats, degrees: float) -> Floats:
 
 def moved(points: npt.ArrayLike, right: float, down: float) -> Floats:
     """Points shifted by this much."""
-    return np.asarray(points, np.float64) + np.array([right, down])
+    return np.asarray(np.asarray(points, np.float64) + np.array([right, down]))
 
 
 @dataclass(frozen=True, slots=True)
