@@ -103,7 +103,7 @@ class EditorSpec(NamedTuple):
     size: rows and columns of a fixed board, None for a free grid. portrait: squares are cards that stand upright.
     expected: what a whole layout has, as a sentence for the counter (`"{n} of 16 cards"`, `{n}` the number of entries
     of the first layer, of the tiles where there is no layer).
-    ground: squares of a fixed board that look different: place, kind, name, and at most three letters to print there.
+    ground: squares of a fixed board that have something printed on them: place, kind, name, and a few letters.
     """
 
     layers: tuple[Layer, ...] = ()

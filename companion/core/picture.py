@@ -7,12 +7,13 @@ from companion.core.grid import Square
 
 class Tile(NamedTuple):
     """What covers one square. `kind` is the word of the sheet format (it picks colour and mark), `label` a few
-    letters drawn on it, `name` what is read aloud."""
+    letters drawn on it, `name` what is read aloud, `under` what the board has printed beneath it, in a few letters."""
 
     at: Square
     kind: str
     label: str
     name: str
+    under: str = ""
 
 
 class Piece(NamedTuple):

@@ -15,7 +15,7 @@ GAP: Final = 1
 ROUND: Final = 24
 PILL: Final = 42
 PLAIN: Final = "plain"
-LABELLED: Final = frozenset({"open"})
+LABELLED: Final = frozenset({"open", "start", "bonus", "completion", "unusable"})
 MARKED: Final = frozenset({
     "tree", "coral", "flower", "weed", "mushroom", "water", "rock",
     "mushfrog", "antlerworm", "spiderant", "wiseowl", "grimster", "tailcat", "fish", "bright-sprite", "dark-sprite",
@@ -27,7 +27,7 @@ MARKED: Final = frozenset({
     "ocean-plant", "ocean-herbivore", "ocean-carnivore",
     "lumberjack", "grandma", "wizard", "boy", "red", "green", "blue", "yellow",
     "empty", "carnivore", "cloud", "sun", "open", "shadow", "unlit", "taken", "unknown",
-    "unusable", "creature", "sprite", "provision", "fruit", "roots",
+    "start", "bonus", "completion", "space", "unusable", "creature", "sprite", "provision", "fruit", "roots",
 })  # fmt: skip
 
 
@@ -53,7 +53,7 @@ class Box(NamedTuple):
     """A rounded rectangle with what it shows.
 
     `id` names it in the page, `kind` picks its colour, `ground` is the kind of the tile beneath a piece. `over` are the
-    ids of the pieces on a square.
+    ids of the pieces on a square, `under` is what the board has printed beneath a tile.
     """
 
     x: float
@@ -67,6 +67,7 @@ class Box(NamedTuple):
     mark: Mark | None = None
     label: Text | None = None
     over: tuple[str, ...] = ()
+    under: tuple[Text, ...] = ()
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -116,10 +117,10 @@ def said(kind: str, label: str) -> str:
     >>> said("mushroom", "Mu"), said("boy", "B3"), said("oak", "7")
     ('', '3', '7')
 
-    A kind without a mark of its own keeps its label, and so do open squares, whose label is the name of a bonus.
+    A kind without a mark of its own keeps its label, and so do printed squares, whose label is the name of a bonus.
     """
     if kind in LABELLED:
-        return label if label.isalnum() else ""
+        return label if any(letter.isalnum() for letter in label) else ""
     return "".join(letter for letter in label if letter.isdigit()) if kind in MARKED else label
 
 
@@ -150,7 +151,8 @@ def _tiles(picture: Picture, name: str) -> tuple[Box, ...]:
         label = said(tile.kind, tile.label)
         mark, text = _face(box, tile.kind, label, held[tile.at], picture.portrait)
         known = _known(tile.kind)
-        boxes.append(box._replace(id=f"{name}-t{i}", kind=known, name=tile.name, mark=mark, label=text))
+        under = tuple(Text(box.x + 3, box.y + 8 + 10 * line, id_) for line, id_ in enumerate(tile.under.split()))
+        boxes.append(box._replace(id=f"{name}-t{i}", kind=known, name=tile.name, mark=mark, label=text, under=under))
     return tuple(boxes)
 
 

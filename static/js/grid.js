@@ -168,8 +168,10 @@ export class Grid {
     const square = this.scene.squares.get(key);
     const name = squareName(this.scene, at);
     const odd = this.odd.has(key);
-    const looks = JSON.stringify([square?.ground, square?.pieces, square?.links, square?.bare, odd, this.height]);
+    const looks = JSON.stringify([square?.ground, square?.pieces, square?.links, square?.bare, square?.under, odd, this.height]);
     if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
+    if (odd) cell.setAttribute("aria-description", "has a note");
+    else cell.removeAttribute("aria-description");
     if (cell.looks === looks) return;
     cell.looks = looks;
     cell.setAttribute("class", `cell-of ${square?.ground ? kindClass(square.ground.kind) : "void"}${odd ? " odd-square" : ""}${square?.bare ? " bare" : ""}`);
@@ -185,6 +187,7 @@ export class Grid {
     if (square?.links.includes("u")) shapes.push(s("rect", { class: "link", x: box.x + 8, y: box.y - 5, width: box.width - 16, height: 8 }));
     if (square?.ground) shapes.push(...this.#tileFace(box, square));
     else shapes.push(s("path", { class: "plus", d: `M${box.x + box.width / 2 - 4} ${box.y + box.height / 2}h8m-4-4v8` }));
+    square?.under?.split(" ").forEach((id, i) => shapes.push(letters("print", box.x + 3, box.y + 8 + 10 * i, id)));
     square?.pieces.forEach((piece, i) => shapes.push(...this.#pieceIn(box, piece, i, square)));
     if (odd) shapes.push(s("rect", { ...inset(box, 2), class: "odd-edge", rx: 6 }), s("circle", { class: "odd-dot", cx: box.x + box.width - 7, cy: box.y + 7, r: 5 }));
     return shapes;

@@ -47,7 +47,7 @@ function faceOf(found) {
 /**
  * The scene of a spec. `documentOf(shared)` gives the document of a layer, spot or list of tiles.
  *
- * squares: by key, `{at, ground, pieces, names, links}`; corners: by key, `{at, kind, label, name}`; origin: what is
+ * squares: by key, `{at, ground, pieces, names, links, bare, under}` (only printed on the board, printed beneath a tile); corners: by key, `{at, kind, label, name}`; origin: what is
  * called row 1, column 1; bounds: first row and column, last row and column to draw.
  */
 export function sceneOf(spec, documentOf) {
@@ -121,6 +121,7 @@ function addGround(scene, at, kind, name, label) {
   const square = squareAt(scene, at);
   square.names.push(name);
   square.bare = !square.ground;
+  if (square.ground) square.under = label;
   square.ground ??= { kind, label };
 }
 

@@ -78,7 +78,7 @@ def check_spec(spec: EditorSpec, sheet: Record) -> None:
         assert all(0 <= step < side for step, side in zip(place, spec.size, strict=True))
         assert kind in MARKS
         assert name
-        assert len(letters) <= 3
+        assert len(letters) <= 7
     assert "{n}" in spec.expected
 
 

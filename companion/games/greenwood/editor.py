@@ -7,13 +7,12 @@ from companion.core.editor import EditorSpec, Field, Tiles, Word
 from companion.core.grid import Square
 from companion.core.sheet import Errors
 from companion.core.unfinished import Json, as_list, filled, with_options, with_players
+from companion.games.greenwood.layout import Reward
+from companion.games.greenwood.printed import printed
 from companion.games.greenwood.shape import BOARD, KINDS, PROVISIONS
 
 PROVISION: Final = "provision"
 NEEDED: Final = ("rows", "cols", "start")
-PRINTED: Final = 3
-"""Letters of a bonus that fit a square."""
-
 Ground = tuple[Square, str, str, str]
 
 _TILES: Final = Tiles(
@@ -60,19 +59,11 @@ def _sound_board(board: object) -> Mapping[str, Any] | None:
 
 
 def _ground(board: Mapping[str, Any]) -> Iterator[Ground]:
-    """Every square of the board that is unusable, the start or part of a bonus, in reading order."""
-    told: dict[Square, list[tuple[str, str]]] = {}
-    for square in board["unusable"]:
-        told.setdefault(square, []).append(("unusable", ""))
-    told.setdefault(board["start"], []).append(("starting space", "S"))
-    for bonus in board["bonuses"]:
-        for square in bonus["squares"]:
-            told.setdefault(square, []).append((f"bonus {bonus['id']}: {bonus['gain']}", bonus["id"][:PRINTED]))
-    unusable = set(board["unusable"])
-    for square, words in sorted(told.items()):
+    """Every square of the board that has something printed on it, in reading order."""
+    bonuses, completions = ([Reward(**reward) for reward in board[key]] for key in ("bonuses", "completions"))
+    for square, found in printed(board["start"], board["unusable"], bonuses, completions).items():
         if square[0] < board["rows"] and square[1] < board["cols"] and min(square) >= 0:
-            names, letters = zip(*words, strict=True)
-            yield square, "unusable" if square in unusable else "open", ", ".join(names), letters[0]
+            yield square, found.kind, found.name, found.letters
 
 
 def complete(sheet: Json) -> Json:

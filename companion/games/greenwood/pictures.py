@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.grid import Square
 from companion.core.picture import Picture, Piece, Tile
-from companion.games.greenwood.layout import Board, Layout, Player
+from companion.games.greenwood.layout import Layout, Player
 from companion.games.greenwood.layout import Tile as Placed
+from companion.games.greenwood.printed import SPACE, UNUSABLE, Print, printed
 from companion.games.greenwood.problems import spot
 from companion.games.greenwood.submarine import Cargo, cargos
 
-LONGEST_LABEL = 3
-
 
 def pictures(layout: Layout) -> tuple[Picture, ...]:
-    """One per player: the submarine with the number of the tile on every covered square. Empty without a submarine."""
+    """One per player: the submarine with the number of the tile on every covered square, and what is printed on the
+    board. Empty without a submarine."""
     loaded = cargos(layout)
     return tuple(_picture(player, cargo) for player, cargo in zip(layout.players, loaded, strict=True))
 
@@ -25,8 +25,10 @@ def _picture(player: Player, cargo: Cargo | None) -> Picture:
     if cargo is None:
         return _unchecked(title, player.tiles)
     covers = {square: j for j, laid in enumerate(cargo.laid) for square in laid.covered}
-    tiles = [_covered(at, covers[at], player.tiles[covers[at]]) for at in sorted(covers)]
-    tiles += [_bare(cargo.board, at) for at in cargo.board.squares() if at not in covers]
+    board = cargo.board
+    prints = printed(board.start, board.unusable, board.bonuses, board.completions)
+    tiles = [_covered(at, covers[at], player.tiles[covers[at]], prints.get(at)) for at in sorted(covers)]
+    tiles += [_bare(at, prints.get(at)) for at in board.squares() if at not in covers]
     return Picture(title, tuple(tiles), tuple(_provisions(player.tiles, cargo)))
 
 
@@ -39,20 +41,17 @@ def _unchecked(title: str, placed: Sequence[Placed]) -> Picture:
     return Picture(title, tuple(_covered(at, j, placed[j]) for at, j in sorted(covers.items())))
 
 
-def _covered(at: Square, j: int, tile: Placed) -> Tile:
-    return Tile(at, tile.kind, str(j + 1), f"{spot(at)}: tile {j + 1}, {tile.name}")
+def _covered(at: Square, j: int, tile: Placed, under: Print | None = None) -> Tile:
+    plain = Tile(at, tile.kind, str(j + 1), f"{spot(at)}: tile {j + 1}, {tile.name}")
+    return plain._replace(name=f"{plain.name}, {under.name}", under=under.letters) if under else plain
 
 
-def _bare(board: Board, at: Square) -> Tile:
-    """A square without a tile: unusable, the start, part of a bonus, or plain."""
-    if at in board.unusable:
-        return Tile(at, "unusable", "", f"{spot(at)}: unusable")
-    if at == board.start:
-        return Tile(at, "open", "S", f"{spot(at)}: open, the starting space")
-    bonus = next((bonus for bonus in board.bonuses if at in bonus.squares), None)
-    if bonus is None:
-        return Tile(at, "open", "", f"{spot(at)}: open")
-    return Tile(at, "open", bonus.id[:LONGEST_LABEL], f"{spot(at)}: open, bonus {bonus.id}: {bonus.gain}")
+def _bare(at: Square, found: Print | None) -> Tile:
+    """A square without a tile: what is printed on it, or a plain space."""
+    if found is None:
+        return Tile(at, SPACE, "", f"{spot(at)}: open")
+    is_open = "" if found.kind == UNUSABLE else "open, "
+    return Tile(at, found.kind, found.letters, f"{spot(at)}: {is_open}{found.name}")
 
 
 def _provisions(placed: Sequence[Placed], cargo: Cargo) -> Iterator[Piece]:

@@ -52,6 +52,7 @@ class SeatView:
     starts: bool
     held: bool
     yours: bool
+    leads: bool
     may_see: bool
     may_manage: bool
     may_edit: bool

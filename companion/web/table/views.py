@@ -83,6 +83,7 @@ def seat_views(visitor: Visitor, standing: Standing) -> tuple[SeatView, ...]:
     """The seats in turn order."""
     totals = totals_of(standing)
     spec = editor_of(game_at(visitor.table), visitor.table)
+    leading = _leading(visitor.table, standing)
     return tuple(
         SeatView(
             number=seat.number,
@@ -95,12 +96,22 @@ def seat_views(visitor: Visitor, standing: Standing) -> tuple[SeatView, ...]:
             starts=seat.starts,
             held=seat.holder is not None,
             yours=seat.number in visitor.seats,
+            leads=seat.number in leading,
             may_see=visitor.may_see(seat.number),
             may_manage=visitor.may_manage(seat.number),
             may_edit=visitor.may_edit(seat.number),
         )
         for seat, title in zip(visitor.table.seats, standing.names, strict=True)
     )
+
+
+def _leading(table: Table, standing: Standing) -> frozenset[int]:
+    """The seats that stand first, once all may see it and somebody stands behind them."""
+    if standing.score is None or len(standing.score.ranking) < 2 or not is_revealed(table) or not _has_begun(table):
+        return frozenset()
+    first = {name for place in standing.score.ranking if place.place == 1 for name in place.names}
+    named = zip(standing.players, standing.score.players, strict=False)
+    return frozenset(number for number, player in named if player.name in first)
 
 
 def one_seat_view(visitor: Visitor, standing: Standing, number: int) -> SeatView:

@@ -47,10 +47,12 @@ def test_tiles_lie_on_the_board_of_the_table() -> None:
     spec = editors.spec_of(GAME, {"board": BOARD})
     assert spec.size == (3, 4)
     assert spec.ground == (
-        ((0, 0), "unusable", "unusable", ""),
-        ((1, 1), "open", "starting space, bonus b2: 1 energy", "S"),
-        ((1, 2), "open", "bonus bonus-1: 1 wayfinding, bonus b2: 1 energy", "bon"),
-        ((1, 3), "open", "bonus bonus-1: 1 wayfinding", "bon"),
+        ((0, 0), "unusable", "unusable, completion area c1: 1 energy", "c1"),
+        ((1, 0), "completion", "completion area c1: 1 energy", "c1"),
+        ((1, 1), "start", "starting space, bonus b2: 1 energy", "b2"),
+        ((1, 2), "bonus", "bonus bonus-1: 1 wayfinding, bonus b2: 1 energy", "bon b2"),
+        ((1, 3), "bonus", "bonus bonus-1: 1 wayfinding", "bon"),
+        ((2, 0), "completion", "completion area c1: 1 energy", "c1"),
         ((2, 3), "unusable", "unusable", ""),
     )
 
@@ -63,7 +65,7 @@ def test_without_a_sound_board_the_grid_is_free(board: Any) -> None:
 
 def test_squares_off_the_board_are_not_told() -> None:
     spec = editors.spec_of(GAME, {"board": BOARD | {"unusable": [[-1, 0], [3, 0], [0, 4]]}})
-    assert [place for place, *_ in spec.ground] == [(1, 1), (1, 2), (1, 3)]
+    assert [place for place, *_ in spec.ground] == [(0, 0), (1, 0), (1, 1), (1, 2), (1, 3), (2, 0)]
 
 
 def test_every_brush_used_once_can_be_scored() -> None:

@@ -31,9 +31,9 @@ def test_a_picture_shows_every_space_of_the_submarine() -> None:
         (0, 0): ("sprite", "1"),
         (0, 1): ("provision", "2"),
         (0, 2): ("unusable", ""),
-        (1, 0): ("open", "b1"),
-        (1, 1): ("open", ""),
-        (1, 2): ("open", ""),
+        (1, 0): ("bonus", "b1"),
+        (1, 1): ("space", ""),
+        (1, 2): ("space", ""),
     }
     assert drawn.pieces == (Piece((0, 1), "water", "2", "row 1, column 2: water, full crate"),)
 
@@ -42,9 +42,22 @@ def test_a_picture_names_start_bonus_and_partial_stack() -> None:
     of = board(1, 3, bonuses=[reward("b1", (0, 1))])
     (drawn,) = pictures(read(aboard(of, provision("roots", (0, 2)))))
     names = {tile.at: tile.name for tile in drawn.tiles}
-    assert names[(0, 0)] == "row 1, column 1: open, the starting space"
+    assert names[(0, 0)] == "row 1, column 1: open, starting space"
     assert names[(0, 1)] == "row 1, column 2: open, bonus b1: what b1 gives"
     assert drawn.pieces[0].name == "row 1, column 3: roots, partial stack"
+
+
+def test_what_is_printed_beneath_a_tile_stays_in_sight() -> None:
+    of = board(1, 3, bonuses=[reward("b1", (0, 1))], completions=[reward("c1", (0, 1), (0, 2)), reward("c2", (0, 1))])
+    (drawn,) = pictures(read(aboard(of, creature((0, 0), (0, 1)))))
+    told = {tile.at: (tile.kind, tile.label, tile.under) for tile in drawn.tiles}
+    assert told == {
+        (0, 0): ("creature", "1", ""),
+        (0, 1): ("creature", "1", "b1 c1+"),
+        (0, 2): ("completion", "c1", ""),
+    }
+    (covered,) = [tile.name for tile in drawn.tiles if tile.at == (0, 1)]
+    assert "tile 1, creature, bonus b1: what b1 gives, completion area c1" in covered
 
 
 def test_without_a_board_the_tiles_alone_are_drawn_the_first_on_top() -> None:
