@@ -19,6 +19,8 @@ from companion.web.failures import answer_failures
 from companion.web.home import home
 from companion.web.photo.api import photo_api
 from companion.web.photo.asking import open_pool
+from companion.web.photo.reading import reading
+from companion.web.photo.teaching import teaching
 from companion.web.photo.uploads import Upload
 from companion.web.preferences import preferences
 from companion.web.setup.boards import boards
@@ -38,7 +40,7 @@ BLUEPRINTS = (
     *(home, sheets, opening, tables, seats, live, api),
     *(ending, exports, sharing, history),
     *(setup, boards, preferences, turns, trackers),
-    *(photo_api,),
+    *(photo_api, reading, teaching),
 )
 # pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer
 COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"]
@@ -92,6 +94,7 @@ def _protect(app: Flask) -> None:
     csrf = CSRFProtect(app)
     csrf.exempt(api)
     csrf.exempt(photo_api)
+    csrf.exempt(reading)
     csrf.exempt(sheets)
     csrf.exempt(preferences)  # light or dark: no harm in it, and no page needs a cookie for its button
 

@@ -38,7 +38,8 @@ class AsideView:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The form of a table. `checked`: the sheet was read and is sound; `focus`: the name of the field to return to."""
+    """The form of a table. `checked`: the sheet was read and is sound; `focus`: the name of the field to return to;
+    `note`: where it was filled in from."""
 
     game: Game[Any]
     form: Any
@@ -48,6 +49,7 @@ class SheetPage:
     focus: str = ""
     import_text: str = ""
     import_errors: tuple[str, ...] = ()
+    note: str = ""
 
     @property
     def next_player(self) -> str:

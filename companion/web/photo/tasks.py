@@ -11,6 +11,7 @@ from companion.vision.box import Box, Lesson
 from companion.vision.grid import Grid, NotFound
 from companion.vision.jobs import Learned, box_of, packed, read_photos, skill_of, teach_photo, unpacked
 from companion.vision.photo import BadPhoto, NotAPicture, Photo, PhotoLimits, PhotoTooLarge, open_photo
+from companion.vision.read import Told
 from companion.web.photo.frames import Frame
 from companion.web.photo.serve import Task
 
@@ -56,9 +57,8 @@ def _read(question: Frame, spec: BoardSpec) -> Frame:
     quad = _quad(told["quad"])
     photos = _opened(question.blobs[:count], told["limits"])
     box = _box(told, question.blobs[count:])
-    reading = read_photos(
-        photos, spec, box, set_id=told["set"], quad=quad, rows=told["rows"], cols=told["cols"]
-    ).as_json()
+    said = Told(quad, told["rows"], told["cols"])
+    reading = read_photos(photos, spec, box, told["set"], said).as_json()
     fresh = None if told["skill"] else skill_of(box)
     return Frame({"reading": reading}, (fresh,) if fresh else ())
 

@@ -1,0 +1,87 @@
+"""A reading as a filled-in score sheet, its doubtful squares named."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.core.entry import wrapped
+from companion.core.game import Game
+from companion.core.problem import Problem
+from companion.core.sheet import Refused, SheetError
+from companion.web.pages import SheetPage
+from companion.web.table.mending import sound_sheet
+from companion.web.views import aside_views
+
+Json = Mapping[str, Any]
+DOUBTFUL = "doubtful"
+
+
+def filled_page(game: Game[Any], reading: Json) -> SheetPage:
+    """The form of a table with the reading in it. What the photo leaves open comes first among its notes."""
+    sheet = sound_sheet(game, wrapped(game, reading["sheet"]))
+    form = game.form(formdata=None, data=game.form.data_of(sheet))
+    doubts = [*_doubts(reading, sheet), *_asked(reading, sheet)]
+    asides: tuple[Any, ...] = ()
+    found: Iterable[Problem | SheetError]
+    try:
+        layout = game.read(sheet)
+        found, asides = game.score(layout).problems, aside_views(game, layout)
+    except Refused as refused:
+        found = refused.errors
+    form.show_faults(form.draft(), [*doubts, *found])
+    return SheetPage(game, form, form.faults, True, asides, note=_note(reading))
+
+
+def _note(reading: Json) -> str:
+    """What was seen, in a sentence."""
+    squares, doubtful = len(reading["squares"]), len(reading["doubtful"])
+    seen = f"Read from your photo: {squares} {'square' if squares == 1 else 'squares'}"
+    if reading["pieces"]:
+        seen += f" and {len(reading['pieces'])} {'piece' if len(reading['pieces']) == 1 else 'pieces'}"
+    return f"{seen}. {f'{doubtful} to check below.' if doubtful else 'Nothing doubtful.'} Look it over, then score."
+
+
+def _doubts(reading: Json, sheet: Json) -> Iterator[Problem]:
+    for pointer in reading["doubtful"]:
+        _, kind, index = pointer.split("/")
+        seen = reading[kind][int(index)]
+        name = seen.get("label") or seen.get("kind")
+        others = [f"{label} ({chance:.0%})" for label, chance in seen["alternatives"][:2]]
+        text = f"Perhaps {name} ({seen['confidence']:.0%} sure){', or ' + ', '.join(others) if others else ''}."
+        yield Problem(_place_of(sheet, seen["at"], name.split(" ")), DOUBTFUL, text)
+
+
+def _asked(reading: Json, sheet: Json) -> Iterator[Problem]:
+    """What a photo cannot tell, such as the height of a pile: at the entry that it belongs to."""
+    for pointer in reading["asked"]:
+        steps = pointer.split("/")[1:]
+        entry: Any = reading["sheet"]
+        for step in steps[:-1]:
+            entry = entry[int(step)] if isinstance(entry, list) else entry[step]
+        words = [str(value) for key, value in entry.items() if key not in ("at", steps[-1])]
+        place = f"{_place_of(sheet, entry['at'], words)}/{steps[-1]}"
+        yield Problem(place, DOUBTFUL, f"A photo cannot tell the {steps[-1]}: enter it.")
+
+
+def _place_of(sheet: Json, at: list[int], words: Iterable[str]) -> str:
+    """The pointer to what lies on a square by that name, or else to anything there."""
+    wanted = set(words)
+    there = list(_lying(sheet, at))
+    exact = [pointer for pointer, said in there if wanted <= said]
+    return next(iter([*exact, *(pointer for pointer, _ in there)]), "")
+
+
+def _lying(sheet: Json, at: list[int]) -> Iterator[tuple[str, set[str]]]:
+    """Pointers to all entries of the sheet that lie on a square, with the words in them."""
+    parts = {"/players/0": sheet["players"][0], "/board": sheet.get("board", {})}
+    for start, part in list(parts.items()):
+        for key, value in part.items():
+            if isinstance(value, Mapping):
+                parts |= {f"{start}/{key}": value}
+    for start, part in parts.items():
+        for key, value in part.items():
+            if value == at:
+                yield f"{start}/{key}", {key}
+            entries = value if isinstance(value, list) else []
+            for index, entry in enumerate(entries):
+                if isinstance(entry, Mapping) and (entry.get("at") == at or at in entry.get("squares", [])):
+                    yield f"{start}/{key}/{index}", {str(word) for word in entry.values()}

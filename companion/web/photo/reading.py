@@ -1,0 +1,59 @@
+"""The page that turns a photo into a filled-in score sheet, without a script.
+
+It keeps nothing and acts for no cookie: the photo comes with the request and is gone with the answer.
+"""
+
+from typing import Any
+
+from flask import Blueprint, abort, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.catalog import find_game
+from companion.core.game import Game
+from companion.forms.fields import LARGEST_GRID
+from companion.web.photo.asking import PhotoRefused, pool_of, read_photos
+from companion.web.photo.filled import filled_page
+from companion.web.photo.known import known_boxes
+from companion.web.photo.pages import ReadPage
+from companion.web.photo.uploads import box_sent, make_room, photos_sent, wish_sent
+from companion.web.stored import database, stored
+
+reading = Blueprint("reading", __name__, url_prefix="/read")
+reading.url_value_preprocessor(make_room)
+
+
+@reading.get("/<slug>")
+def choose(slug: str) -> ResponseReturnValue:
+    """Choose a photo."""
+    game = _game(slug)
+    pool_of(current_app).warm()
+    return _page(game)
+
+
+@reading.post("/<slug>")
+def sent(slug: str) -> ResponseReturnValue:
+    """The score sheet with what the photos show."""
+    game = _game(slug)
+    try:
+        box = box_sent(slug)
+        wish = wish_sent()
+        page = filled_page(game, read_photos(slug, photos_sent(), box, wish))
+    except PhotoRefused as refused:
+        return _page(game, tuple(error.text for error in refused.errors), refused.status)
+    if page.form.overflows():
+        return _page(game, (f"A layout wider than {LARGEST_GRID} squares does not fit into the form.",), 422)
+    return render_template("sheet.html", page=page)
+
+
+def _game(slug: str) -> Game[Any]:
+    game = find_game(slug)
+    return game if game and game.board else abort(404)
+
+
+def _page(game: Game[Any], faults: tuple[str, ...] = (), status: int = 200) -> ResponseReturnValue:
+    with database().read() as connection:
+        boxes = tuple(known_boxes(connection, game.slug))
+    chosen = request.values.get("set", boxes[0].id if boxes else "")
+    fixed = game.board is not None and game.board.frame == "fixed" and game.board.rows[0] != game.board.rows[1]
+    page = ReadPage(game, boxes, chosen, fixed, stored().settings.photo.at_once, faults)
+    return render_template("read.html", page=page), status
