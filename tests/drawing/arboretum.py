@@ -66,6 +66,7 @@ _HUES = {
     "willow": (140, 0.5, 0.52),
 }
 _WIDTH, _HEIGHT = 250, 350
+_LEAVES = 180  # pixels of the texture that is stretched over a crown
 _CROWNS = ("round", "cone", "weeping", "umbrella", "lobed", "column")
 _SQUARE_CM = 8.8
 
@@ -160,7 +161,7 @@ def _tree(rng: Rng, own: Look, inks: Ink, art: Image, value: int) -> None:
     ends = [moved(middle, -wide * 0.6, 0), moved(middle, wide * 0.6, 0), moved(foot, wide, 0), moved(foot, -wide, 0)]
     fill(art, ends, bark)
     shape = _crown(rng, kind) * size + middle
-    leaves = cv2.resize(STYLES[own.style](own.rng("leaves", inks.motif, value), _WIDTH, inks), (_WIDTH, _HEIGHT))
+    leaves = cv2.resize(STYLES[own.style](own.rng("leaves", inks.motif, value), _LEAVES, inks), (_WIDTH, _HEIGHT))
     mask = np.zeros((_HEIGHT, _WIDTH), np.uint8)
     fill(mask, shape, 255)
     share = mask[..., None] / np.float32(255)

@@ -87,11 +87,12 @@ def _tiles(rng: Rng, usable: set[Square], start: Square, wanted: int) -> list[Sh
     """The first on the start, each next one beside those that lie."""
     left = set(usable)
     tiles: list[Sheet] = []
+    begun: set[str] = set()
     seeds = [start]
     while seeds and len(usable) - len(left) < wanted:
         held = _grown(rng, left, seeds[int(rng.integers(len(seeds)))])
         left -= set(held)
-        tiles.append(_tile(rng, held))
+        tiles += _tile(rng, held, begun)
         covered = usable - left
         seeds = sorted(at for at in left if any(other in covered for other in neighbours(at)))
     return tiles
@@ -109,10 +110,17 @@ def _grown(rng: Rng, left: set[Square], seed: Square) -> list[Square]:
     return sorted(held)
 
 
-def _tile(rng: Rng, held: list[Square]) -> Sheet:
+def _tile(rng: Rng, held: list[Square], begun: set[str]) -> list[Sheet]:
+    """A creature, or what takes one square; sometimes a Provision and the one that completes its stack."""
     squares = [list(at) for at in held]
     if len(held) > 1:
-        return {"kind": "creature", "squares": squares}
-    if rng.random() < 0.4:
-        return {"kind": "sprite", "squares": squares}
-    return {"kind": "provision", "squares": squares, "provision": str(rng.choice(greenwood.PROVISIONS))}
+        return [{"kind": "creature", "squares": squares}]
+    sorts = [sort for sort in greenwood.PROVISIONS if sort not in begun]
+    if not sorts or rng.random() < 0.4:
+        return [{"kind": "sprite", "squares": squares}]
+    sort = str(rng.choice(sorts))
+    provision: Sheet = {"kind": "provision", "squares": squares, "provision": sort}
+    if rng.random() < 0.5:
+        return [provision, dict(provision)]
+    begun.add(sort)
+    return [provision]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.grid import neighbours
-from tests.drawing import arborea, arboretum, arboria, city
+from tests.drawing import arborea, arboretum, arboria, city, greenwood
 from tests.drawing.canvas import Rng
 
 Sheet = dict[str, Any]
@@ -73,11 +73,13 @@ def greenwood_lesson(rng: Rng) -> Sheet:
     board["bonuses"] = [{"id": f"b{k}", "squares": [[k, 6]], "gain": "1 energy"} for k in range(1, 4)]
     creatures = ([(2, 2), (2, 3)], [(1, 1), (1, 2), (2, 1)], [(3, 1), (3, 2), (3, 3), (4, 2)], [(1, 3), (1, 4), (0, 4)])
     tiles: list[Sheet] = [{"kind": "creature", "squares": [list(at) for at in sorted(held)]} for held in creatures]
-    singles = [[1, 0], [2, 0], [3, 0], [0, 1], [4, 1], [4, 3], [3, 4], [2, 5]]
-    kinds = ("sprite", "provision water", "provision fruit", "provision roots")
-    for at, kind in zip(singles, _dealt(rng, kinds, 8), strict=True):
-        name, _, sort = kind.partition(" ")
-        tiles.append({"kind": name, "squares": [at]} | ({"provision": sort} if sort else {}))
+    singles = [[1, 0], [2, 0], [3, 0], [0, 1], [4, 1], [4, 3], [3, 4], [1, 5]]
+    places = iter([singles[int(k)] for k in rng.permutation(len(singles))])
+    tiles += [{"kind": "sprite", "squares": [next(places)]} for _ in range(2)]
+    for sort in greenwood.PROVISIONS:
+        first, second = next(places), next(places)
+        # the second completes a stack, only then may another one be begun
+        tiles += [{"kind": "provision", "squares": [at], "provision": sort} for at in (first, first, second)]
     return {"board": board, "submarine": {"tiles": tiles}}
 
 

@@ -132,8 +132,7 @@ def watercolour(rng: Rng, size: int, ink: Ink) -> Image:
     for colour, number in ((ink.base, 5), (ink.second, 3)):
         for _ in range(number):
             _wash(rng, art, rng.uniform(0, size, 2), size * rng.uniform(0.2, 0.4), colour)
-    for shape in _scattered(rng, size, ink):
-        _blot(art, shape, ink.accent, 0.75)
+    _blot(art, _scattered(rng, size, ink), ink.accent, 0.75)
     paper = 1 + (clouds(rng, (size, size), 12, 3)[..., None] - 0.5) * 0.14
     return (art * paper).clip(0, 255).astype(np.uint8)
 
@@ -141,12 +140,13 @@ def watercolour(rng: Rng, size: int, ink: Ink) -> Image:
 def _wash(rng: Rng, art: npt.NDArray[np.float32], at: Floats, radius: float, colour: Colour) -> None:
     radii = radius * (0.8 + 0.4 * rng.random(9))
     angles = np.linspace(0, 2 * np.pi, 9, endpoint=False)
-    _blot(art, np.stack([np.cos(angles), np.sin(angles)], 1) * radii[:, None] + at, colour, 0.45)
+    _blot(art, [np.stack([np.cos(angles), np.sin(angles)], 1) * radii[:, None] + at], colour, 0.45)
 
 
-def _blot(art: npt.NDArray[np.float32], shape: Floats, colour: Colour, strength: float) -> None:
+def _blot(art: npt.NDArray[np.float32], shapes: list[Floats], colour: Colour, strength: float) -> None:
     mask = np.zeros(art.shape[:2], np.uint8)
-    fill(mask, shape, 255)
+    for shape in shapes:
+        fill(mask, shape, 255)
     soft = cv2.GaussianBlur(mask, (0, 0), art.shape[0] / 90).astype(np.float32) / 255
     wide = cv2.GaussianBlur(mask, (0, 0), art.shape[0] / 25).astype(np.float32) / 255
     share = (soft * (strength + 0.35 * (1 - wide)))[..., None].clip(0, 1)
