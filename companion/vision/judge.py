@@ -91,3 +91,38 @@ def filled(picture: Floats32, inset: float = 0.12) -> Floats32:
     blocks = picture.reshape(rows, CELL, cols, CELL)[:, skip:-skip, :, skip:-skip]
     made: Floats32 = blocks.mean(axis=(1, 3))
     return made
+
+
+def roughness(lab: Floats32) -> Floats32:
+    """How much of an edge each pixel of a squared-up picture is, 0 to 1, (h, w)."""
+    across = np.abs(cv2.Sobel(lab, cv2.CV_32F, 1, 0, scale=0.25)).max(axis=2)
+    down = np.abs(cv2.Sobel(lab, cv2.CV_32F, 0, 1, scale=0.25)).max(axis=2)
+    step = np.maximum(across, down)
+    made: Floats32 = step / (step + FAINT)
+    return made
+
+
+def uneven(sides: Sides, held: NDArray[np.bool_]) -> float:
+    """How much every second or every third line stands out, 0 to 1: squares half or a third as large as the true ones
+    have true sides on those lines alone, along both axes."""
+    upright = _by_line(sides.upright, held)
+    lying = _by_line(sides.lying.T, held.T)
+    return max(min(_standing_out(axis, every) for axis in (upright, lying)) for every in (2, 3))
+
+
+def _by_line(strength: Floats32, held: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """Sum of the strength of sides of held squares per line, and their number."""
+    wide = np.pad(held, ((0, 0), (1, 1)))
+    beside = wide[:, 1:] | wide[:, :-1]
+    return (strength * beside).sum(axis=0).astype(np.float64), beside.sum(axis=0).astype(np.float64)
+
+
+def _standing_out(lines: tuple[Floats, Floats], every: int) -> float:
+    total, number = lines
+    best = 0.0
+    for first in range(every):
+        own, own_number = total[first::every].sum(), number[first::every].sum()
+        others = number.sum() - own_number
+        if own_number and others:
+            best = max(best, float(own / own_number - (total.sum() - own) / others))
+    return best

@@ -1,0 +1,124 @@
+"""How well a lattice explains a scene, looked at closely: squared up, with a table model of its own."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision import judge, period, pose, search, table
+from companion.vision.scene import Scene, strangeness
+
+Floats = NDArray[np.float64]
+Floats32 = NDArray[np.float32]
+
+MOST = 44  # squares along a side of a layout
+AROUND = 2  # squares round the layout that are looked at
+HOLE = 0.72  # squares: a spot of table inside something strange that is smaller is part of it
+CENTRE = 0.22  # share of a square that is left out on every side where its middle alone counts
+HELD = 0.3  # share of a square's middle that is strange where something lies
+FEW = 4  # empty squares that a table model needs
+BLOCK = 2  # pixels of the squared-up picture that are looked at as one where colours are compared
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Explained:
+    """A lattice and how well it explains the scene. score: the whole, about 1.2 where right. side, between: how much of
+    an edge there is along the sides of squares and inside them, 0 to 1. mixed: how many squares are half filled.
+    uneven: how much every second or third line differs from the others. filled, inside: (rows, cols), the share of each
+    square's middle that is strange, and of each square that the photo shows. strange: (rows * CELL, cols * CELL)."""
+
+    lattice: Floats
+    fit: float
+    score: float
+    side: float
+    between: float
+    mixed: float
+    uneven: float
+    period: float
+    filled: Floats32
+    inside: Floats32
+    sides: judge.Sides
+    view: judge.View
+    strange: Floats32
+
+
+def explained(seen: Scene, candidate: period.Candidate) -> Explained | None:
+    """What a lattice explains; None where it has no squares or too many."""
+    box = _box(seen, candidate.lattice)
+    if max(box[2] - box[0], box[3] - box[1]) > MOST:
+        return None
+    view = judge.view(seen.lab, candidate.lattice, box)
+    shown = view.warped(np.ones(seen.lab.shape[:2], np.float32))
+    strange = second_look(view, view.warped(seen.strange, 0.5), shown)
+    filled = judge.filled((strange > 0.5).astype(np.float32), CENTRE)
+    held = filled > HELD
+    if not held.any():
+        return None
+    sides = judge.sides(view.lab)
+    side = float(sides.of_squares()[:, held].mean())
+    between = float((sides.inner_upright + sides.inner_lying)[held].mean() / 2)
+    half = np.maximum(np.minimum(filled, 1 - filled) - 0.06, 0)
+    mixed = float(half[filled > 0.06].sum() * 2 / filled.sum())
+    uneven = judge.uneven(sides, held)
+    score = 2 * side - 0.5 * between - mixed - uneven
+    size = search.side_of(candidate.lattice, seen.edges)
+    inside = judge.filled(shown, 0.05)
+    return Explained(
+        candidate.lattice,
+        candidate.score,
+        score,
+        side,
+        between,
+        mixed,
+        uneven,
+        size,
+        filled,
+        inside,
+        sides,
+        view,
+        strange,
+    )
+
+
+def _box(seen: Scene, lattice: Floats) -> tuple[int, int, int, int]:
+    """The lines left, top, right and bottom of everything strange, with some squares of table around it."""
+    ends = pose.apply(lattice, seen.edges.ends.reshape(-1, 2))
+    low = np.floor(np.percentile(ends, 0.5, axis=0)).astype(int) - AROUND
+    high = np.ceil(np.percentile(ends, 99.5, axis=0)).astype(int) + AROUND
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+
+def second_look(view: judge.View, first: Floats32, shown: Floats32) -> Floats32:
+    """What is strange, judged by the neighbourhood of the layout alone: (rows * CELL, cols * CELL), 0 to 1.
+
+    first: the same by the first glance. shown: 1 where the photo shows something."""
+    empty = _empty(judge.filled(first), judge.filled(shown, 0.05))
+    if not empty.any():
+        return first
+    cell = judge.CELL // BLOCK
+    small = np.ascontiguousarray(cv2.blur(view.lab, (BLOCK, BLOCK))[::BLOCK, ::BLOCK], np.float32)
+    squares = small.reshape(view.rows, cell, view.cols, cell, 3).transpose(0, 2, 1, 3, 4)[empty]
+    model = table.from_squares(squares[:, 2:-2, 2:-2].reshape(len(squares), -1, 3))
+    again = strangeness(model, small)
+    again[shown[::BLOCK, ::BLOCK] < 0.99] = 0
+    again = _without_holes(again, cell)
+    made: Floats32 = np.repeat(np.repeat(again, BLOCK, axis=0), BLOCK, axis=1)
+    return made
+
+
+def _empty(filled: Floats32, inside: Floats32) -> NDArray[np.bool_]:
+    """Squares near the layout on which nothing lies, as far as the first glance can tell."""
+    held = (filled > 0.5).astype(np.uint8)
+    around = cv2.dilate(held, np.ones((2 * AROUND + 1, 2 * AROUND + 1), np.uint8)) > 0
+    empty: NDArray[np.bool_] = (filled < 0.25) & (inside > 0.98)
+    return empty & around if (empty & around).sum() >= FEW else empty
+
+
+def _without_holes(strange: Floats32, cell: int) -> Floats32:
+    """Small spots of table inside something strange belong to it."""
+    plain = (strange < 0.5).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(plain, connectivity=4)
+    small = stats[:, cv2.CC_STAT_AREA] < HOLE * cell * cell
+    small[0] = False
+    return np.where(small[labels], np.float32(1), strange)

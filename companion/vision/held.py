@@ -1,0 +1,136 @@
+"""Which squares of a lattice hold something: evidence per square, and what it amounts to.
+
+Kept apart from the search for the lattice: on a table that looks like the cards the lattice is often right while single
+squares are not. Every kind of evidence is measured by what the same photo shows in squares that are surely empty and
+surely occupied.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision import judge
+
+Floats = NDArray[np.float64]
+Floats32 = NDArray[np.float32]
+Flags = NDArray[np.bool_]
+
+BINS = (12, 10, 10)  # of L, a and b in the histogram of colours
+COLOURS = ((0, 256), (78, 178), (78, 178))
+ENOUGH = 0.3  # a strange middle of that share is nearly as good as a whole one
+# fitted on 117 photos: 13 with squares laid freely, each with its eight alterations by benchmarks/alter.py
+BIAS = -4.79
+WEIGHTS = (0.99, 1.34, 1.84, 2.64, 2.70, 1.98, 1.11)
+BRIDGE = 0.06  # probability at which one square may join two parts of a layout
+JOINING, STRAY = 0.55, 0.35  # what becomes of such a square, and of parts that lie alone
+MOST_BRIDGES = 6
+THIN = 0.004  # share that a colour has at least, wherever it was not seen
+
+
+def evidence(lab: Floats32, strange: Floats32, sides: judge.Sides, inside: Floats32) -> Floats:
+    """Evidence per square, (rows, cols, 6): strange middle, strange rim, edges on its sides (all, the weaker two),
+    texture, colour.
+
+    lab: squared up, (rows * CELL, cols * CELL, 3). strange: the same without channels. inside: share of each square
+    that the photo shows, (rows, cols)."""
+    middle, whole = judge.filled(strange, 0.22), judge.filled(strange, 0.05)
+    rim = (whole * 0.81 - middle * 0.3136) / (0.81 - 0.3136)
+    four = np.sort(sides.of_squares(), axis=0)
+    full, bare = seeds(middle, inside)
+    texture = judge.filled(judge.roughness(lab), 0.12)
+    colour = _colour(lab, full, bare)
+    measured = (four.mean(axis=0), four[:2].mean(axis=0), texture)
+    relative = [_between(values, full, bare) for values in measured]
+    return np.stack([middle, rim, *relative, colour], axis=2).astype(np.float64)
+
+
+def probabilities(found: Floats) -> Floats32:
+    """What evidence (rows, cols, 6) amounts to: logistic regression, (rows, cols), 0 to 1."""
+    middle, rim, four, two, texture, colour = np.moveaxis(found, 2, 0)
+    terms = (middle, np.minimum(middle / ENOUGH, 1), np.clip(rim, 0, 1), four, two, texture, np.clip(colour, -3, 3))
+    total = BIAS + sum(weight * term for weight, term in zip(WEIGHTS, terms, strict=True))
+    made: Floats32 = (1 / (1 + np.exp(-total))).astype(np.float32)
+    return made
+
+
+def seeds(middle: Floats32, inside: Floats32) -> tuple[Flags, Flags]:
+    """Squares that are surely occupied and surely empty."""
+    full = (middle > 0.5) & (inside > 0.9)
+    if not full.any():
+        full = middle >= middle.max()
+    near = cv2.dilate(full.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    bare = (middle < 0.06) & (inside > 0.95) & near
+    if bare.sum() < 4:
+        bare = (middle < 0.06) & (inside > 0.95)
+    if not bare.any():
+        bare = middle <= middle.min()
+    return full, bare
+
+
+def _between(values: Floats32, full: Flags, bare: Flags) -> Floats32:
+    """Values on a scale on which bare squares have 0 and full ones 1, less where the two hardly differ."""
+    low, high = np.median(values[bare]), np.median(values[full])
+    spread = values[bare].std() + values[full].std() + 0.02
+    gap = max(float(high - low), 0.0)
+    reliable = gap / (gap + spread)
+    made: Floats32 = np.clip((values - low) / max(gap, 0.05), -1, 2) * reliable
+    return made
+
+
+def _colour(lab: Floats32, full: Flags, bare: Flags) -> Floats:
+    """How much likelier each square's colours are in full squares than in bare ones: mean log ratio, (rows, cols)."""
+    rows, cols = full.shape
+    small = lab[::2, ::2]
+    place = np.zeros(small.shape[:2], np.int64)
+    for channel, (bins, (low, high)) in enumerate(zip(BINS, COLOURS, strict=True)):
+        scaled = (small[:, :, channel] - low) * (bins / (high - low))
+        place = place * bins + np.clip(scaled.astype(np.int64), 0, bins - 1)
+    cell = judge.CELL // 2
+    blocks = place.reshape(rows, cell, cols, cell)[:, 1:-1, :, 1:-1].transpose(0, 2, 1, 3).reshape(rows * cols, -1)
+    total = int(np.prod(BINS))
+    index = blocks + total * np.arange(rows * cols)[:, None]
+    counts = np.bincount(index.ravel(), minlength=total * rows * cols).reshape(-1, total) / blocks.shape[1]
+    logs = []
+    for members in (full.ravel(), bare.ravel()):
+        # a square does not speak for itself
+        others = counts[members].sum(axis=0) - counts * members[:, None]
+        number = np.maximum(members.sum() - members, 1)[:, None]
+        logs.append(np.log(others / number + THIN))
+    ratio: Floats = (counts * (logs[0] - logs[1])).sum(axis=1).reshape(rows, cols)
+    return ratio
+
+
+def hanging_together(chances: Floats32) -> Floats32:
+    """Chances (rows, cols) of a layout that hangs together by edges: a square that alone joins two parts becomes likely
+    enough to hold something, what stays apart from the largest part becomes doubtful."""
+    made = chances.copy()
+    for _ in range(MOST_BRIDGES):
+        bridge = _bridge(made)
+        if bridge is None:
+            break
+        made[bridge] = JOINING
+    parts, count = _parts(made)
+    if count > 1:
+        largest = 1 + int(np.argmax([(made * (parts == part)).sum() for part in range(1, count + 1)]))
+        apart = (parts > 0) & (parts != largest)
+        made[apart] = np.minimum(made[apart], STRAY)
+    return made
+
+
+def _parts(chances: Floats32) -> tuple[NDArray[np.int32], int]:
+    count, labels = cv2.connectedComponents((chances > 0.5).astype(np.uint8), connectivity=4)
+    return labels.astype(np.int32), count - 1
+
+
+def _bridge(chances: Floats32) -> tuple[int, int] | None:
+    """The likeliest empty square that touches two parts, if it is not too unlikely."""
+    parts, count = _parts(chances)
+    if count < 2:
+        return None
+    wide = np.pad(parts, 1)
+    around = np.stack([wide[:-2, 1:-1], wide[2:, 1:-1], wide[1:-1, :-2], wide[1:-1, 2:]])
+    most = around.max(axis=0)
+    least = np.where(around > 0, around, count + 1).min(axis=0)
+    joining = np.where((parts == 0) & (most > least), chances, 0)
+    row, col = np.unravel_index(int(joining.argmax()), joining.shape)
+    return (int(row), int(col)) if joining[row, col] > BRIDGE else None

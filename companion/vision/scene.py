@@ -1,0 +1,72 @@
+"""A photo at a first glance: what does not look like the table, and its straight edges."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision import pose, segments, table
+
+Floats = NDArray[np.float64]
+Floats32 = NDArray[np.float32]
+Pixels = NDArray[np.uint8]
+
+SHORTEST = 6.0  # pixels of the work picture, of an edge
+LONG = 60.0  # an edge longer than that counts no more
+ASIDE = 3.0  # pixels from an edge, where its two sides are looked at
+STRANGE, STRANGE_WIDTH = 16.0, 4.0  # squared distance from the table at which something is as likely as not
+STRANGE_ENOUGH = 0.4  # probability at which an edge is one of something strange
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """lab: float32 (h, w, 3) of 0 to 255. strange: float32 (h / 2, w / 2), the probability that a pixel is no table.
+    edges: of what is strange, those of its outline count twice. outline: the same edges, those of the outline alone.
+    ends: float64 (n, 2, 2), every edge of the photo."""
+
+    lab: Floats32
+    strange: Floats32
+    edges: pose.Edges
+    outline: pose.Edges
+    ends: Floats
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.lab.shape[1], self.lab.shape[0]
+
+
+def first_glance(pixels: Pixels) -> Scene:
+    """What is seen at first in a photo at work size, BGR uint8 (h, w, 3)."""
+    small = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    lab = table.lab_of(cv2.GaussianBlur(small, (0, 0), 0.8).astype(np.uint8))
+    strange = strangeness(table.from_border(lab), lab)
+    return weighed(table.lab_of(pixels), strange, segments.segments(pixels, SHORTEST))
+
+
+def weighed(lab: Floats32, strange: Floats32, ends: Floats) -> Scene:
+    """The scene with its edges weighed by what is strange."""
+    along = ends[:, 1] - ends[:, 0]
+    length = np.linalg.norm(along, axis=1)
+    aside = ASIDE * np.column_stack([-along[:, 1], along[:, 0]]) / length[:, None]
+    middle = ends.mean(axis=1)
+    left, right = _at(strange, (middle + aside) / 2), _at(strange, (middle - aside) / 2)
+    most, apart = np.maximum(left, right), np.abs(left - right)
+    kept = most > STRANGE_ENOUGH
+    weight = np.minimum(length, LONG) * most
+    edges = pose.Edges(ends[kept], (weight * (1 + apart))[kept])
+    return Scene(lab, strange, edges, pose.Edges(ends[kept], (weight * apart)[kept]), ends)
+
+
+def strangeness(model: table.TableModel, lab: Floats32) -> Floats32:
+    """The probability that each pixel of Lab (..., 3) is no table."""
+    made: Floats32 = 1 / (1 + np.exp(np.clip((STRANGE - model.distance(lab)) / STRANGE_WIDTH, -30, 30)))
+    return made.astype(np.float32)
+
+
+def _at(picture: Floats32, places: Floats) -> Floats:
+    rows, cols = picture.shape
+    at = np.round(places).astype(int)
+    found: Floats = picture[np.clip(at[:, 1], 0, rows - 1), np.clip(at[:, 0], 0, cols - 1)].astype(np.float64)
+    return found

@@ -1,0 +1,54 @@
+"""Lattices that the edges of a scene suggest."""
+
+import numpy as np
+
+from companion.vision import period, pose
+from companion.vision.pose import Floats
+
+SAME = 0.06  # periods whose logarithms differ by less are the same
+MOST_PERIODS = 7
+BASES = 5  # periods whose multiples are looked at
+MULTIPLES = (2, 3)
+QUARTER = np.array([(0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)])
+
+
+def side_of(lattice: Floats, edges: pose.Edges) -> float:
+    """The side of a square in pixels, at the layout's middle."""
+    middle = np.average(edges.ends.mean(axis=1), axis=0, weights=edges.weight)
+    around = pose.apply(lattice, middle + np.array([(0, 0), (1, 0), (0, 1)]))
+    size = abs(np.linalg.det(around[1:] - around[0]))
+    return float(1 / np.sqrt(max(size, 1e-12)))
+
+
+def suggested(edges: pose.Edges, size: tuple[int, int], aspect: float) -> list[period.Candidate]:
+    """Every lattice that edges suggest, not yet moved onto them, best first."""
+    found = []
+    for squared in pose.squared_up(edges, size):
+        found += period.periods(edges, squared, aspect)
+        if aspect != 1:
+            found += period.periods(edges, QUARTER @ squared, aspect)
+    return sorted(found, key=lambda candidate: -candidate.score)
+
+
+def worth_a_look(found: list[period.Candidate], edges: pose.Edges, outline: pose.Edges) -> list[period.Candidate]:
+    """The best of each period, moved onto the edges, and lattices with squares twice and three times as large."""
+    bases: list[period.Candidate] = []
+    logs: list[float] = []
+    for candidate in found:
+        log = np.log(side_of(candidate.lattice, edges))
+        if all(abs(log - other) > SAME for other in logs):
+            logs.append(log)
+            bases.append(period.fitted(edges, candidate.lattice))
+        if len(bases) == MOST_PERIODS:
+            break
+    return bases + [_coarser(base, outline, times) for base in bases[:BASES] for times in MULTIPLES]
+
+
+def _coarser(candidate: period.Candidate, outline: pose.Edges, times: int) -> period.Candidate:
+    """The lattice with squares so many times as large whose lines the outline favours."""
+    tried = []
+    for right in range(times):
+        for down in range(times):
+            coarser = np.array([(1 / times, 0, right / times), (0, 1 / times, down / times), (0, 0, 1)])
+            tried.append(period.fitted(outline, coarser @ candidate.lattice, 1))
+    return max(tried, key=lambda each: each.score)
