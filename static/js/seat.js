@@ -1,10 +1,9 @@
 // The sheet editor of a seat, or of the board that all share: puts grid, palette, numbers and reasons together.
 
 import { Store, counted } from "./dom.js";
-import { same } from "./edits.js";
+import { History, same } from "./edits.js";
 import { Fields } from "./fields.js";
 import { Grid, zoomButtons } from "./grid.js";
-import { History } from "./history.js";
 import { Palette, cardsLying, modesOf, usedOf } from "./palette.js";
 import { entryAt, keyOf, listIn, nameOf, sceneOf, squareName, valueIn, wordsOf } from "./scene.js";
 import { connect } from "./sync.js";

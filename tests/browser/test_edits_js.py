@@ -31,7 +31,7 @@ RUN = """async (cases) => {
 }"""
 UNDO = """async ([documents, steps]) => {
   const { apply } = await import("/static/js/edits.js");
-  const { History } = await import("/static/js/history.js");
+  const { History } = await import("/static/js/edits.js");
   const now = new Map(Object.entries(documents));
   const documentOf = (seat) => now.get(String(seat));
   const make = (step) => step.forEach(({ seat, edit }) => now.set(String(seat), apply(documentOf(seat), edit)));

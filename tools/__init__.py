@@ -1,0 +1,1 @@
+"""Programs that are run by hand, now and then."""
