@@ -20,13 +20,14 @@ class PieceSpec:
     """A kind of piece. place: in the middle of a square, on the corner that four squares share (standing, seen with
     parallax), or a tile over several squares. on: labels of squares that may lie under it, empty for any.
     implies: the label that a square under it has for certain, None where it tells nothing. most: how many exist at
-    a table, None for no limit."""
+    a table, None for no limit. disc: round, and hides most of its square."""
 
     kind: str
     place: Place
     on: tuple[str, ...] = ()
     implies: str | None = None
     most: int | None = None
+    disc: bool = False
 
 
 class SeenSquare(NamedTuple):

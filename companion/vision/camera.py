@@ -66,25 +66,37 @@ def _focal(seen: Floats) -> float:
     return float(np.clip(np.sqrt(max(square, SHORTEST**2)), SHORTEST, LONGEST))
 
 
-def figure_patches(
-    pixels: Bytes, grid: Grid, aspect: float = 1.0, size: tuple[int, int] = (40, 40), height: float = FIGURE_HEIGHT
-) -> Bytes:
+@dataclass(frozen=True, slots=True, eq=False)
+class Figures:
     """What stands on each inner intersection, upright: feet at the lower edge, whatever side the camera looked from.
 
-    pixels: uint8 (h, w, 3) that the grid was found in. height: of the figures, in squares. size: width and height of a
-    patch. Answers uint8 (rows - 1, cols - 1, size[1], size[0], 3); [r, c] is where [r, c] and [r + 1, c + 1] meet.
+    patches: uint8 (rows - 1, cols - 1, h, w, 3); [r, c] is where [r, c] and [r + 1, c + 1] meet. ground: float32
+    (rows - 1, cols - 1, h, w, 2), the (column, row) in squares that each pixel would show if nothing stood there.
     """
+
+    patches: Bytes
+    ground: NDArray[np.float32]
+
+
+def figures(pixels: Bytes, grid: Grid, aspect: float = 1.0, size: tuple[int, int] = (40, 40)) -> Figures:
+    """The intersections of a grid that was found in pixels, uint8 (h, w, 3). aspect: width by height of a square. size:
+    width and height of a patch."""
     rows, cols = max(grid.rows - 1, 0), max(grid.cols - 1, 0)
-    found = np.zeros((rows, cols, size[1], size[0], 3), np.uint8)
+    seen = np.zeros((rows, cols, size[1], size[0], 3), np.uint8)
+    ground = np.zeros((rows, cols, size[1], size[0], 2), np.float32)
     camera = camera_of(grid, (pixels.shape[1], pixels.shape[0]), aspect)
+    back = np.linalg.inv(grid.homography)
+    across, down = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
+    own = np.stack([across, down, np.ones_like(down)], axis=-1).reshape(-1, 3).astype(np.float64)
+    target = np.array([(0, size[1]), (size[0], size[1]), (0, 0)], np.float32) - 0.5
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     for row in range(rows):
         for col in range(cols):
-            frame = _frame(camera, col + 1.0, row + 1.0, height)
-            target = np.array([(0, size[1]), (size[0], size[1]), (0, 0)], np.float32) - 0.5
-            turn = cv2.getAffineTransform(target, frame)
-            flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-            cv2.warpAffine(pixels, turn, size, found[row, col], flags, borderMode=cv2.BORDER_REPLICATE)
-    return found
+            turn = cv2.getAffineTransform(target, _frame(camera, col + 1.0, row + 1.0, FIGURE_HEIGHT))
+            cv2.warpAffine(pixels, turn, size, seen[row, col], flags, borderMode=cv2.BORDER_REPLICATE)
+            lifted = np.column_stack([own @ turn.T, np.ones(len(own))]) @ back.T
+            ground[row, col] = (lifted[:, :2] / lifted[:, 2:]).reshape(size[1], size[0], 2)
+    return Figures(seen, ground)
 
 
 def _frame(camera: Camera, x: float, y: float, height: float) -> NDArray[np.float32]:

@@ -6,7 +6,7 @@ is made of. Every head sees patches of its own and learns from the answers that 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
-from companion.vision.camera import figure_patches
+from companion.vision.camera import figures
 from companion.vision.grid import Grid
 from companion.vision.rectify import patches
 
@@ -38,10 +38,12 @@ PARTS: Final = ("part-0", "part-1")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """Patches of one head, uint8 (n, SIDE, SIDE, 3), and where each lies."""
+    """Patches of one head, uint8 (n, SIDE, SIDE, 3), and where each lies. ground: of figures, float32 (n, SIDE, SIDE, 2),
+    the (column, row) in squares that each pixel would show if nothing stood there."""
 
     patches: Bytes
     places: tuple[Spot, ...]
+    ground: NDArray[np.float32] | None = None
 
     def only(self, kept: Iterable[int]) -> "Looks":
         """Those of some numbers."""
@@ -62,7 +64,8 @@ def _flat(found: Bytes) -> Looks:
 
 def figures_of(pixels: Bytes, grid: Grid, aspect: float) -> Looks:
     """Every inner intersection, with what may stand there."""
-    return _flat(figure_patches(pixels, grid, aspect, (SIDE, SIDE)))
+    seen = figures(pixels, grid, aspect, (SIDE, SIDE))
+    return replace(_flat(seen.patches), ground=seen.ground.reshape(-1, SIDE, SIDE, 2))
 
 
 def seams_of(pixels: Bytes, grid: Grid) -> Looks:

@@ -42,11 +42,11 @@ SPEC: Final = BoardSpec(
     colours=COLOURS,
     pieces=(
         *(
-            PieceSpec(f"{terrain}-{level}", "square", (terrain,), implies=terrain)
+            PieceSpec(f"{terrain}-{level}", "square", (terrain,), implies=terrain, disc=True)
             for terrain in TERRAINS
             for level in LEVEL_NAMES.values()
         ),
-        PieceSpec(OTTER, "square", TERRAINS),
+        PieceSpec(OTTER, "square", TERRAINS, disc=True),
     ),
     joined=True,
     block=CARD_ROWS_AND_COLUMNS,

@@ -1,0 +1,127 @@
+"""A token that a lesson shows on one square may lie on any other: it is cut out there and laid on those that are bare.
+
+With few lessons every kind of piece is seen on a handful of backgrounds; pasted on many, at any turn, it is learned
+for itself and not together with what lies under it (cut and paste learning: Dwibedi, Misra and Hebert 2017).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+# steps of Lab (0 to 255, lightness halved): of colours that are counted as one, and from which on two differ
+BIN: Final = 7.0
+APART: Final = 17.0
+# a colour shows in a patch from that share of it on, and is usual from that share of patches on
+SHOWN: Final = 0.004
+USUAL: Final = 0.15
+DISC: Final = 0.45
+LEAST_SHARE, MOST_SHARE = 0.02, 0.9
+SHIFT: Final = 0.1
+LIGHTER: Final = 0.15
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cutout:
+    """A piece: its patch, uint8 (h, w, 3), and which of its pixels are the piece, float32 (h, w), 0 to 1."""
+
+    patch: Bytes
+    alpha: Floats
+
+
+def cut_out(patch: Bytes, far: Floats) -> Cutout | None:
+    """The piece in a patch, uint8 (h, w, 3), by how far each pixel is from what lies under it (`strangeness`); None
+    where nothing stands out."""
+    solid = _solid((far > APART).astype(np.uint8))
+    if not LEAST_SHARE <= float(solid.mean()) <= MOST_SHARE:
+        return None
+    return Cutout(patch, np.asarray(cv2.GaussianBlur(solid.astype(np.float32), (0, 0), 0.7), np.float32))
+
+
+def strangeness(patch: Bytes, colours: Floats) -> Floats:
+    """How far each pixel of a patch is from the nearest of some colours (`usual_colours`), float32 (h, w), in steps of
+    Lab."""
+    return _distances(_lab(patch), colours)
+
+
+def disc(patch: Bytes) -> Cutout:
+    """A round piece that hides most of its square."""
+    height, width = patch.shape[:2]
+    down, across = np.mgrid[0:height, 0:width].astype(np.float32)
+    away = np.hypot((down + 0.5) / height - 0.5, (across + 0.5) / width - 0.5)
+    return Cutout(patch, np.clip((DISC - away) * width + 0.5, 0, 1).astype(np.float32))
+
+
+def usual_colours(patches: Bytes) -> Floats:
+    """Colours, float32 (n, 3) as `_lab`, that show in many of some patches, uint8 (n, h, w, 3): what a few of them
+    show, a figure that leans in, is left out."""
+    counts: dict[tuple[int, ...], int] = {}
+    sums: dict[tuple[int, ...], Floats] = {}
+    for patch in patches:
+        bins, place = np.unique((_lab(patch).reshape(-1, 3) / BIN).round().astype(int), axis=0, return_inverse=True)
+        often = np.flatnonzero(np.bincount(place.ravel()) >= SHOWN * patch.shape[0] * patch.shape[1])
+        for colour in map(tuple, bins[often].tolist()):
+            counts[colour] = counts.get(colour, 0) + 1
+            sums[colour] = np.array(colour, np.float32) * BIN
+    kept = [sums[colour] for colour, count in counts.items() if count >= USUAL * len(patches)]
+    return np.stack(kept).astype(np.float32) if kept else np.zeros((0, 3), np.float32)
+
+
+def _lab(picture: Bytes) -> Floats:
+    """CIE Lab (h, w, 3), lightness halved, since shadows and lamps change it most."""
+    lab = cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab[..., 0] *= 0.5
+    return lab
+
+
+def _distances(lab: Floats, bare: Floats) -> Floats:
+    """How far each pixel (h, w) is from the nearest of some colours (n, 3)."""
+    apart = lab.reshape(-1, 1, 3) - bare[None]
+    nearest: Floats = np.sqrt((apart**2).sum(axis=2).min(axis=1)).reshape(lab.shape[:2])
+    return nearest
+
+
+def _solid(mask: Bytes) -> Bytes:
+    """The largest spot of a mask with what is close to it, without holes."""
+    closed = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    closed = cv2.morphologyEx(closed, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    if count < 2:
+        return np.zeros_like(mask)
+    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    spot = (labels == largest).astype(np.uint8)
+    outline, _ = cv2.findContours(spot, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    return np.asarray(cv2.drawContours(np.zeros_like(mask), outline, -1, 1, cv2.FILLED), np.uint8)
+
+
+def laid_on(cutout: Cutout, ground: Bytes, chance: np.random.Generator, turns: float) -> Bytes:
+    """The piece on another square, uint8 (h, w, 3): shifted, turned by up to `turns` degrees, in some light."""
+    height, width = ground.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), chance.uniform(-turns, turns), chance.uniform(0.92, 1.08))
+    turn[:, 2] += chance.uniform(-SHIFT, SHIFT, 2) * np.array([width, height])
+    piece = cv2.warpAffine(cutout.patch, turn, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    alpha = cv2.warpAffine(cutout.alpha, turn, (width, height), flags=cv2.INTER_LINEAR)[..., None]
+    light = np.exp(chance.uniform(-LIGHTER, LIGHTER))
+    laid = alpha * piece.astype(np.float32) * light + (1 - alpha) * ground.astype(np.float32)
+    return np.asarray(np.clip(np.round(laid), 0, 255), np.uint8)
+
+
+def composed(
+    cutouts: Mapping[str, Sequence[Cutout]], grounds: Bytes, count: int, turns: float, seed: int
+) -> tuple[Bytes, list[str]]:
+    """`count` patches of every kind, uint8 (n, h, w, 3), on bare squares taken at random, and their kinds."""
+    chance = np.random.default_rng(seed)
+    made, kinds = [], []
+    for kind, pieces in sorted(cutouts.items()):
+        for number in range(count if len(pieces) and len(grounds) else 0):
+            ground = grounds[int(chance.integers(len(grounds)))]
+            made.append(laid_on(pieces[number % len(pieces)], ground, chance, turns))
+            kinds.append(kind)
+    shape = (0, *grounds.shape[1:])
+    return (np.stack(made) if made else np.zeros(shape, np.uint8)), kinds
