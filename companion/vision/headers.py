@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 SUFFIXES: Final = {"jpeg": "JPEG", "png": "PNG", "webp": "WebP", "heic": "HEIC"}
 _HEIC_BRANDS: Final = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"}
 _STRANGERS: Final = (
-    (b"GIF8", "a GIF"),
+    (b"GIF8", "a GIF, a drawing or an animation"),
     (b"PK", "a ZIP file"),
     (b"%PDF", "a PDF"),
     (b"BM", "a BMP"),
@@ -45,7 +45,7 @@ def stranger(data: bytes) -> str:
     """What some bytes are that are none of the four kinds, as a sentence names it.
 
     >>> stranger(b"PK" + bytes(9)), stranger(b"<svg xmlns=''/>"), stranger(b"?")
-    ('a ZIP file', 'a drawing in SVG', 'no picture')
+    ('a ZIP file', 'a drawing in SVG', 'not a picture')
     """
     for magic, name in _STRANGERS:
         if data.startswith(magic):
@@ -55,7 +55,7 @@ def stranger(data: bytes) -> str:
     start = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if start.startswith((b"<svg", b"<?xml", b"<!doctype svg")):
         return "a drawing in SVG"
-    return "no picture"
+    return "not a picture"
 
 
 def jpeg_header(data: bytes) -> Header:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.core.board import BoardSpec, Quad, Reading, Truth
 from companion.vision.box import Box, Lesson, skill_from_bytes, skill_to_bytes
 from companion.vision.photo import Photo
-from companion.vision.read import read
+from companion.vision.read import Told, read
 from companion.vision.teach import lesson
 
 
@@ -23,19 +23,11 @@ def box_of(game: str, lessons: Sequence[bytes], skill: bytes | None) -> Box:
     return Box(game, held, skill_from_bytes(skill) if skill else None).trained()
 
 
-def read_photos(  # noqa: PLR0913
-    photos: Sequence[Photo],
-    spec: BoardSpec,
-    box: Box,
-    *,
-    set_id: str | None = None,
-    quad: Quad | None = None,
-    rows: int | None = None,
-    cols: int | None = None,
+def read_photos(
+    photos: Sequence[Photo], spec: BoardSpec, box: Box, set_id: str | None = None, told: Told | None = None
 ) -> Reading:
     """What lies in one or several photos of one layout. An empty box is none. Raises `NotFound`."""
-    known = box if box.skill is not None else None
-    return read(photos, spec, known, set_id=set_id, quad=quad, rows=rows, cols=cols)
+    return read(photos, spec, box if box.skill is not None else None, set_id, told)
 
 
 def teach_photo(photo: Photo, truth: Truth, spec: BoardSpec, box: Box, quad: Quad | None = None) -> Learned:

@@ -94,7 +94,7 @@ def open_photo(data: bytes, limits: PhotoLimits, long_side: int | None = None) -
         raise BadPhoto("This photo is empty: it has 0 bytes.")
     kind = kind_of(data)
     if kind is None:
-        raise NotAPicture(f"This is {stranger(data)}, not a photo. Send a JPEG, PNG or WebP.")
+        raise NotAPicture(f"This is {stranger(data)}. Send a photo as JPEG, PNG or WebP.")
     if kind == "heic":
         return _open_heic(data, limits, long_side)
     header = _header(kind, data)

@@ -213,7 +213,7 @@ STRANGERS = {
     "TIFF": saved(scene(), "TIFF"),
     "AVIF": b"\0\0\0\x1cftypavif" + bytes(40),
     "video": b"\0\0\0\x1cftypisom" + bytes(40),
-    "no picture": b"Dear reader, " * 100,
+    "not a picture": b"Dear reader, " * 100,
 }
 
 
