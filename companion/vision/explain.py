@@ -17,6 +17,7 @@ AROUND = 2  # squares round the layout that are looked at
 HOLE = 0.72  # squares: a spot of table inside something strange that is smaller is part of it
 CENTRE = 0.22  # share of a square that is left out on every side where its middle alone counts
 HELD = 0.3  # share of a square's middle that is strange where something lies
+SIDED = 0.3  # of a square's sides are edges where something lies
 FEW = 4  # empty squares that a table model needs
 BLOCK = 2  # pixels of the squared-up picture that are looked at as one where colours are compared
 
@@ -40,6 +41,7 @@ class Explained:
     inside: Floats32
     sides: judge.Sides
     view: judge.View
+    shown: Floats32
     strange: Floats32
 
 
@@ -52,14 +54,14 @@ def explained(seen: Scene, candidate: period.Candidate) -> Explained | None:
     shown = view.warped(np.ones(seen.lab.shape[:2], np.float32))
     strange = second_look(view, view.warped(seen.strange, 0.5), shown)
     filled = judge.filled((strange > 0.5).astype(np.float32), CENTRE)
-    held = filled > HELD
+    sides = judge.sides(view.lab)
+    held = (filled > HELD) & (sides.of_squares().mean(axis=0) > SIDED)
     if not held.any():
         return None
-    sides = judge.sides(view.lab)
     side = float(sides.of_squares()[:, held].mean())
     between = float((sides.inner_upright + sides.inner_lying)[held].mean() / 2)
     half = np.maximum(np.minimum(filled, 1 - filled) - 0.06, 0)
-    mixed = float(half[filled > 0.06].sum() * 2 / filled.sum())
+    mixed = float(half[filled > 0.06].sum() * 2 / filled[held].sum())
     uneven = judge.uneven(sides, held)
     score = 2 * side - 0.5 * between - mixed - uneven
     size = search.side_of(candidate.lattice, seen.edges)
@@ -77,6 +79,7 @@ def explained(seen: Scene, candidate: period.Candidate) -> Explained | None:
         inside,
         sides,
         view,
+        shown,
         strange,
     )
 
@@ -94,8 +97,11 @@ def second_look(view: judge.View, first: Floats32, shown: Floats32) -> Floats32:
 
     first: the same by the first glance. shown: 1 where the photo shows something."""
     empty = _empty(judge.filled(first), judge.filled(shown, 0.05))
-    if not empty.any():
-        return first
+    return look(view, empty, shown) if empty.any() else first
+
+
+def look(view: judge.View, empty: NDArray[np.bool_], shown: Floats32) -> Floats32:
+    """What is strange to squares (rows, cols) of which some are empty: (rows * CELL, cols * CELL), 0 to 1."""
     cell = judge.CELL // BLOCK
     small = np.ascontiguousarray(cv2.blur(view.lab, (BLOCK, BLOCK))[::BLOCK, ::BLOCK], np.float32)
     squares = small.reshape(view.rows, cell, view.cols, cell, 3).transpose(0, 2, 1, 3, 4)[empty]

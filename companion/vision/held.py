@@ -24,6 +24,8 @@ WEIGHTS = (0.99, 1.34, 1.84, 2.64, 2.70, 1.98, 1.11)
 BRIDGE = 0.06  # probability at which one square may join two parts of a layout
 JOINING, STRAY = 0.55, 0.35  # what becomes of such a square, and of parts that lie alone
 MOST_BRIDGES = 6
+MANY = 3  # squares of a part that is hardly a stray
+SIDED = 0.6  # of the usual strength of a card's sides, below which a strange square may be glare
 THIN = 0.004  # share that a colour has at least, wherever it was not seen
 
 
@@ -36,7 +38,7 @@ def evidence(lab: Floats32, strange: Floats32, sides: judge.Sides, inside: Float
     middle, whole = judge.filled(strange, 0.22), judge.filled(strange, 0.05)
     rim = (whole * 0.81 - middle * 0.3136) / (0.81 - 0.3136)
     four = np.sort(sides.of_squares(), axis=0)
-    full, bare = seeds(middle, inside)
+    full, bare = seeds(middle, four.mean(axis=0), inside)
     texture = judge.filled(judge.roughness(lab), 0.12)
     colour = _colour(lab, full, bare)
     measured = (four.mean(axis=0), four[:2].mean(axis=0), texture)
@@ -53,9 +55,11 @@ def probabilities(found: Floats) -> Floats32:
     return made
 
 
-def seeds(middle: Floats32, inside: Floats32) -> tuple[Flags, Flags]:
-    """Squares that are surely occupied and surely empty."""
+def seeds(middle: Floats32, sides: Floats32, inside: Floats32) -> tuple[Flags, Flags]:
+    """Squares that are surely occupied and surely empty. Glare is strange to the table too, but has no sides."""
     full = (middle > 0.5) & (inside > 0.9)
+    if full.any():
+        full &= sides > SIDED * np.quantile(sides[full], 0.8)
     if not full.any():
         full = middle >= middle.max()
     near = cv2.dilate(full.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
@@ -110,10 +114,11 @@ def hanging_together(chances: Floats32) -> Floats32:
             break
         made[bridge] = JOINING
     parts, count = _parts(made)
-    if count > 1:
-        largest = 1 + int(np.argmax([(made * (parts == part)).sum() for part in range(1, count + 1)]))
-        apart = (parts > 0) & (parts != largest)
-        made[apart] = np.minimum(made[apart], STRAY)
+    sizes = np.bincount(parts.ravel(), made.ravel(), count + 1)[1:]
+    for part in range(1, count + 1):
+        if sizes[part - 1] < sizes.max():
+            own = parts == part
+            made[own] = np.minimum(made[own], STRAY if own.sum() < MANY else JOINING)
     return made
 
 
@@ -129,8 +134,11 @@ def _bridge(chances: Floats32) -> tuple[int, int] | None:
         return None
     wide = np.pad(parts, 1)
     around = np.stack([wide[:-2, 1:-1], wide[2:, 1:-1], wide[1:-1, :-2], wide[1:-1, 2:]])
-    most = around.max(axis=0)
-    least = np.where(around > 0, around, count + 1).min(axis=0)
-    joining = np.where((parts == 0) & (most > least), chances, 0)
+    sizes = np.bincount(parts.ravel(), minlength=count + 1)
+    # of the two largest parts that it would join, how large is the smaller one
+    distinct = np.sort(around, axis=0)
+    distinct[1:][distinct[1:] == distinct[:-1]] = 0
+    second = np.sort(np.where(distinct > 0, sizes[distinct], 0), axis=0)[-2]
+    joining = np.where((parts == 0) & (second > 0), chances * np.minimum(second, MANY), 0)
     row, col = np.unravel_index(int(joining.argmax()), joining.shape)
     return (int(row), int(col)) if joining[row, col] > BRIDGE else None

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import held, judge, period, search
-from companion.vision.explain import Explained, explained
+from companion.vision.explain import Explained, explained, look
 from companion.vision.grid import Grid, NotFound
 from companion.vision.scene import Scene, first_glance, weighed
 
@@ -24,6 +24,7 @@ LEAST_SCORE = 0.35
 MUCH_WORSE = 0.08  # what a lattice may lose when it is moved onto better edges
 NEAR = 0.12  # logarithm of periods, within which lattices are tried again
 TRIED_AGAIN = 8
+SURELY_EMPTY = 0.1  # probability of a square from which the table is learned
 
 
 def locate_free(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bool = True) -> Grid:
@@ -60,13 +61,16 @@ def located(seen: Scene, aspect: float) -> list[Explained]:
 
 def _refined(seen: Scene, best: Explained, found: list[period.Candidate]) -> Explained:
     """The best period once more, with the edges of what is strange to the second table model."""
+    chances = held.probabilities(held.evidence(best.view.lab, best.strange, best.sides, best.inside))
+    empty = (chances < SURELY_EMPTY) & (best.inside > 0.95)
+    looked = look(best.view, empty, best.shown) if empty.any() else best.strange
     back = np.linalg.inv(best.view.lattice) @ np.diag([1 / judge.CELL, 1 / judge.CELL, 1])
     size = (seen.strange.shape[1], seen.strange.shape[0])
-    strange = cv2.warpPerspective(best.strange, np.diag([0.5, 0.5, 1]) @ back, size).astype(np.float32)
+    strange = cv2.warpPerspective(looked, np.diag([0.5, 0.5, 1]) @ back, size).astype(np.float32)
     again = weighed(seen.lab, strange, seen.ends)
     log = np.log(best.period)
     near = [each.lattice for each in found if abs(np.log(search.side_of(each.lattice, seen.edges)) - log) < NEAR]
-    fits = [period.fitted(again.edges, lattice) for lattice in [best.lattice, *near[:TRIED_AGAIN]]]
+    fits = [period.grown(again.edges, lattice) for lattice in [best.lattice, *near[:TRIED_AGAIN]]]
     fits.sort(key=lambda fit: -fit.score)
     judged = [explained(again, fit) for fit in fits[:2]]
     good = [each for each in judged if each is not None and each.score > best.score - MUCH_WORSE]

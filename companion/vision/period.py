@@ -13,6 +13,7 @@ SLACK = np.radians(9)  # hand-laid squares are turned by a few degrees
 LINE = 4096  # bins of a line of positions, padding included
 PEAKS = 4  # periods that a turn of the camera hands on
 ROUNDS = 10
+REACHES = (2.5, 4.0, 6.0, 9.0)  # squares from the middle, from where edges count less
 NEAR = 0.13  # squares; an edge further than about this from a line hardly pulls at it
 SHEAR, STRETCH, LEAN = 0.03, 0.05, 0.1  # how far least squares may leave the camera that was found
 
@@ -84,24 +85,40 @@ def fitted(edges: Edges, lattice: Floats, rounds: int = ROUNDS) -> Candidate:
     spent = np.zeros(8)
     score = 0.0
     for _ in range(rounds):
-        ends = apply(lattice, edges.ends)
-        upright, lying = _directions(ends)
-        middle = np.average(ends.mean(axis=1), axis=0, weights=edges.weight * (upright | lying) + 1e-9)
-        reach = max(float(np.abs(ends - middle).max()), 1.0)
-        rows, gaps, weights = [], [], []
-        for axis, use in ((0, upright), (1, lying)):
-            points = ends[use].reshape(-1, 2)
-            gap = points[:, axis] - np.round(points[:, axis])
-            rows.append(_jacobian((points - middle) / reach, axis))
-            gaps.append(-gap)
-            weights.append(np.repeat(edges.weight[use], 2) / (1 + (gap / NEAR) ** 2) ** 2)
-        weight = np.concatenate(weights)
-        gap = np.concatenate(gaps)
-        score = float((weight * np.cos(2 * np.pi * gap)).sum() / (2 * edges.weight.sum()))
-        change = _solved(np.concatenate(rows), gap, weight, reach, spent)
-        spent += change
-        lattice = _moved(lattice, change, middle, reach)
+        lattice, spent, score = _step(edges, lattice, spent, np.inf)
     return Candidate(lattice / lattice[2, 2], score)
+
+
+def grown(edges: Edges, lattice: Floats) -> Candidate:
+    """The same, but from the middle of the layout outwards, so that a camera that is slightly off does not put the
+    outer squares on the wrong lines."""
+    spent = np.zeros(8)
+    for reach in REACHES:
+        for _ in range(2):
+            lattice, spent, _ = _step(edges, lattice, spent, reach)
+    return fitted(edges, lattice, 4)
+
+
+def _step(edges: Edges, lattice: Floats, spent: Floats, within: float) -> tuple[Floats, Floats, float]:
+    """One round: the lattice, what was changed so far, and how well the edges lay on its lines before."""
+    ends = apply(lattice, edges.ends)
+    upright, lying = _directions(ends)
+    places = ends.mean(axis=1)
+    middle = np.average(places, axis=0, weights=edges.weight * (upright | lying) + 1e-9)
+    far = np.linalg.norm(places - middle, axis=1)
+    counted = edges.weight * np.exp(-0.5 * (far / within) ** 2)
+    reach = max(float(np.abs(ends - middle).max()), 1.0)
+    rows, gaps, weights = [], [], []
+    for axis, use in ((0, upright), (1, lying)):
+        points = ends[use].reshape(-1, 2)
+        gap = points[:, axis] - np.round(points[:, axis])
+        rows.append(_jacobian((points - middle) / reach, axis))
+        gaps.append(-gap)
+        weights.append(np.repeat(counted[use], 2) / (1 + (gap / NEAR) ** 2) ** 2)
+    weight, gap = np.concatenate(weights), np.concatenate(gaps)
+    score = float((weight * np.cos(2 * np.pi * gap)).sum() / (2 * edges.weight.sum()))
+    change = _solved(np.concatenate(rows), gap, weight, reach, spent)
+    return _moved(lattice, change, middle, reach), spent + change, score
 
 
 def _jacobian(at: Floats, axis: int) -> Floats:

@@ -19,6 +19,7 @@ BORDER = 0.09  # width of the border band, share of the shorter side
 RARER = 0.55  # a colour of the table is at least so frequent at the border, measured by its frequency inside
 SHOWN = 0.18  # a colour of the table shows in at least this share of the empty squares
 SHADES = (1.0, 0.8, 0.62)  # the table in the open, in half and in full shadow
+DARKEST = 0.5  # of the table's median lightness, below which shadow is not expected
 SHADE_COST = (0.0, 1.0, 2.5)  # what a shadow adds to a distance
 SPREAD = (7.0, 3.5, 3.5)  # smallest standard deviation of L, a and b (0 to 255)
 SAMPLES = 6000
@@ -89,6 +90,7 @@ def _clusters(samples: Floats32, colours: int) -> NDArray[np.int32]:
 
 def _model(samples: Floats32, labels: NDArray[np.int32], shades: Sequence[float]) -> TableModel:
     means, whitening, costs = [], [], []
+    darkest = DARKEST * float(np.median(samples[:, 0]))
     for label in np.unique(labels):
         own = samples[labels == label]
         mean = own.mean(axis=0)
@@ -96,6 +98,8 @@ def _model(samples: Floats32, labels: NDArray[np.int32], shades: Sequence[float]
         values, vectors = np.linalg.eigh(spread)
         white = vectors / np.sqrt(values)
         for shade in shades:
+            if shade < 1 and mean[0] * shade < darkest:
+                continue  # what lies in shadow already is not darkened once more
             means.append(mean * (shade, 1, 1) + (0, *((1 - shade) * (128 - mean[1:]))))
             whitening.append(white)
             costs.append(SHADE_COST[SHADES.index(shade)])
