@@ -80,10 +80,13 @@ def scene(sheet: Mapping[str, Any], printing: int, rng: Rng, level: Difficulty) 
     own, hand = look(GAME, printing), Hand(rng, level)
     made = Scene(ASPECT, _SQUARE_CM, rows, cols, sorted(cards))
     places = sorted(cards)
+    # fewer than half, so that there is one way in which the layout stands upright
+    most = min(int(rng.binomial(len(places), level.flipped)), (len(places) - 1) // 2)
+    flipped = {places[int(index)] for index in rng.permutation(len(places))[:most]}
     for index in rng.permutation(len(places)):
         at = places[int(index)]
         laid = hand.lays(face(own, *cards[at]), made.middle(*at), (ASPECT, 1.0), 0.015)
-        upside_down = 180.0 if rng.random() < level.flipped else 0.0
+        upside_down = 180.0 if at in flipped else 0.0
         made.flats.append(Flat(laid.patch, laid.centre, laid.size, laid.angle + upside_down, 0.0, laid.shadow))
     free = [(s, v) for s in SPECIES for v in range(1, 9) if (s, v) not in cards.values()]
     for index in rng.permutation(len(free))[:3]:
@@ -166,7 +169,7 @@ def _tree(rng: Rng, own: Look, inks: Ink, art: Image, value: int) -> None:
     fill(mask, shape, 255)
     share = mask[..., None] / np.float32(255)
     art[:] = (art * (1 - share) + leaves * share).astype(np.uint8)
-    if rng.random() < 0.5:
+    if rng.random() < 0.5 or min(inks.base) > 190:
         outline(art, shape, inks.dark, 2)
     for angle in np.linspace(-50, 50, int(rng.integers(2, 5))):
         tip = turned(np.array([(0.0, -size[1] * 0.6)]), float(-angle))[0] + moved(middle, 0, size[1] * 0.4)

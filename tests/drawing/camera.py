@@ -86,7 +86,7 @@ def _size(rng: Rng, points: Floats, axes: Floats, long_side: int) -> tuple[int, 
     """Landscape or portrait as the layout is, more often than not."""
     short = round(long_side / float(rng.choice(_SHAPES)))
     across, down = np.ptp(points @ axes[0]), np.ptp(points @ axes[1])
-    wide = across > down * (0.9 if rng.random() < 0.8 else 1.4)
+    wide = across > down * (0.9 if rng.random() < 0.85 else 1.2)
     return (long_side, short) if wide else (short, long_side)
 
 

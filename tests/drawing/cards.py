@@ -111,7 +111,7 @@ class Hand:
         self._shift = uniform(rng, level.shift)
         self._twist = uniform(rng, level.twist)
         self._gap = uniform(rng, level.gap)
-        self._bend = rng.normal(0, 1, (2, 2)) * uniform(rng, level.drift)
+        self._bend = rng.uniform(-0.5, 0.5, (2, 2)) * uniform(rng, level.drift)
         self._phase = rng.uniform(0, 6, 2)
 
     def lays(self, patch: Patch, middle: Floats, size: tuple[float, float], shadow: float = 0.025) -> Flat:

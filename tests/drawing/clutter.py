@@ -21,6 +21,8 @@ def free_place(
     for _ in range(_TRIES):
         point = camera.table_points(rng.uniform(0.02, 0.98, (1, 2)) * camera.size)[0]
         apart = all(np.linalg.norm(point - other) > radius + room for other, room in taken)
+        if scene.end is not None and scene.end[0] @ point > scene.end[1] - radius:
+            continue
         if apart and scene.distance(point) > radius + 0.3:
             taken.append((point, radius))
             return np.asarray(point)
@@ -53,9 +55,16 @@ def clutter(
             continue
         if kind in ("paper", "pencil"):
             flats.append(_flat(rng, kind, point, radius))
-        else:
-            things.append(_standing(rng, kind, point, radius))
+        elif not _hides(camera, scene, thing := _standing(rng, kind, point, radius)):
+            things.append(thing)
     return flats, things
+
+
+def _hides(camera: Camera, scene: Scene, thing: Thing) -> bool:
+    """True where a tall thing stands before the layout as the camera sees it."""
+    seen = camera.sees(np.concatenate([face.corners for face in thing.faces]))
+    behind = camera.table_points(seen)
+    return any(scene.distance(point) < 0.15 for point in behind)
 
 
 def _flat(rng: Rng, kind: str, at: Floats, radius: float) -> Flat:

@@ -13,10 +13,10 @@ class Difficulty:
     The hand: shift of a card as a share of a square, twist in degrees, gap between cards as a share of a square (below
     0: overlap), drift: how far the rows bend, as a share of a square, flipped: how likely an Arboretum card is upside
     down. The camera: tilt and roll in degrees, sides: how likely a photo is taken from another side of the table,
-    margin: free share of the picture round the layout. The table: kinds, clutter and strays in pieces. The light:
-    warmth (-1 cold to 1 warm), exposure (gain), falloff (share lost in the far corner), shadows (how many) with their
-    darkness, glare spots. The picture: blur and motion in pixels of a long side of 1600, noise in grey levels, JPEG
-    quality, exif: how likely it is stored turned.
+    margin: free share of the picture round the layout. The table: kinds, edge: how likely it ends beside the layout,
+    clutter and strays in pieces. The light: warmth (-1 cold to 1 warm), exposure (gain), falloff (share lost in the
+    far corner), shadows (how many) with their darkness, glare spots. The picture: blur and motion in pixels of a long
+    side of 1600, noise in grey levels, JPEG quality, exif: how likely it is stored turned.
     """
 
     shift: Range
@@ -29,6 +29,7 @@ class Difficulty:
     sides: float
     margin: Range
     tables: tuple[str, ...]
+    edge: float
     clutter: Count
     strays: Count
     warmth: Range
@@ -55,6 +56,7 @@ EASY = Difficulty(
     sides=0.0,
     margin=(0.05, 0.12),
     tables=("wood", "bamboo", "cloth", "grey"),
+    edge=0.0,
     clutter=(0, 0),
     strays=(0, 0),
     warmth=(-0.2, 0.2),
@@ -80,6 +82,7 @@ ORDINARY = Difficulty(
     sides=0.3,
     margin=(0.03, 0.15),
     tables=("wood", "bamboo", "walnut", "cloth", "felt", "dots", "grey", "white"),
+    edge=0.25,
     clutter=(0, 4),
     strays=(0, 2),
     warmth=(-0.6, 0.8),
@@ -105,6 +108,7 @@ HARD = Difficulty(
     sides=0.6,
     margin=(0.01, 0.2),
     tables=("wood", "walnut", "black", "chequered", "dots", "cloth", "felt", "white", "stripes"),
+    edge=0.4,
     clutter=(2, 7),
     strays=(1, 5),
     warmth=(-1.0, 1.0),

@@ -23,7 +23,7 @@ from tests.drawing.difficulty import EASY, HARD, LEVELS, ORDINARY, Difficulty
 from tests.drawing.light import developed, exposed, filed, lit
 from tests.drawing.printing import MEASURE_PRINTINGS, PRINTINGS, TUNING_PRINTINGS
 from tests.drawing.scene import Scene, lay, stand
-from tests.drawing.tables import table_top
+from tests.drawing.tables import ended, table_top
 
 __all__ = [
     "EASY",
@@ -117,11 +117,16 @@ def draw(
     difficulty: Difficulty = ORDINARY,
     *,
     long_side: int = 1600,
+    laid: int | None = None,
 ) -> Drawn:
-    """The photo of a player's entry of a sheet; keys that a camera cannot see are passed over."""
+    """The photo of a player's entry of a sheet; keys that a camera cannot see are passed over.
+
+    laid: photos of different seeds with the same `laid` show the cards just as one hand laid them once.
+    """
     told = crc32(json.dumps(sheet, sort_keys=True).encode())
     rngs = [generator(crc32(game.encode()), told, printing, seed, step) for step in range(6)]
-    scene = _SCENES[game](sheet, printing, rngs[0], difficulty)
+    hand = rngs[0] if laid is None else generator(crc32(game.encode()), told, printing, laid, 99)
+    scene = _SCENES[game](sheet, printing, hand, difficulty)
     sides = _UPRIGHT if game == "arboretum" else _ANY_SIDE
     camera = aim(rngs[1], scene.outline(_RIM), difficulty, long_side, sides)
     picture = lit(rngs[3], _table(rngs[2], scene, camera, difficulty), difficulty)
@@ -135,6 +140,8 @@ def draw(
 def _table(rng: Rng, scene: Scene, camera: Camera, level: Difficulty) -> Image:
     """Everything on the table in even light."""
     picture = table_top(rng, str(rng.choice(level.tables)), camera, scene.unit_cm)
+    if rng.random() < level.edge:
+        picture, scene.end = ended(rng, picture, camera, scene.outline(_RIM))
     angle = rng.uniform(0, 2 * np.pi)
     lean = np.array([np.cos(angle), np.sin(angle)]) * rng.uniform(0.2, 0.7)
     taken = list(scene.kept)

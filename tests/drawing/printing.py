@@ -14,7 +14,7 @@ PRINTINGS = tuple(range(8))
 TUNING_PRINTINGS = (0, 1, 2)
 MEASURE_PRINTINGS = (3, 4, 5, 6, 7)
 TILE = 160  # pixels of a square's art
-VARIANTS = 6  # squares of one label differ, as the printed ones do
+VARIANTS = 10  # squares of one label differ, as the printed ones do
 
 # hue in degrees, saturation, value, and what the label may be full of; a printing moves the colours
 _THEMES: dict[str, tuple[float, float, float, tuple[str, ...]]] = {
@@ -107,7 +107,7 @@ def _theme(own: Look, label: str) -> tuple[float, float, float, tuple[str, ...]]
     return (rng.uniform(0, 360), rng.uniform(0.35, 0.8), rng.uniform(0.5, 0.9), tuple(rng.choice(sorted(MOTIFS), 3)))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=600)
 def art(game: str, printing: int, label: str, variant: int) -> Image:
     """The art (TILE, TILE, 3) of one of the squares with this label. Not to be written to."""
     own = look(game, printing)

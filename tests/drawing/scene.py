@@ -59,6 +59,7 @@ class Scene:
     things: list[Thing] = field(default_factory=list)
     spares: list[Flat] = field(default_factory=list)
     frame: float = 0.0  # what a printed board has round its grid
+    end: tuple[Floats, float] | None = None  # where the table ends: beyond points p with direction @ p > distance
     kept: list[tuple[Floats, float]] = field(
         default_factory=list
     )  # places beside the board that are taken, with radius

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from tests.drawing.camera import Camera
-from tests.drawing.canvas import Colour, Image, Rng, circle, clouds, fill, hsv, mixed, noise, ramp, varied
+from tests.drawing.canvas import Colour, Floats, Image, Rng, circle, clouds, fill, hsv, mixed, noise, ramp, varied
 
 _SIDE = 1024  # pixels of a texture
 _COVERS = 60.0  # centimetres of table that a texture covers
@@ -123,3 +123,22 @@ def table_top(rng: Rng, kind: str, camera: Camera, unit_cm: float) -> Image:
     matrix = camera.ground() @ to_table
     seen = cv2.warpPerspective(top, matrix, camera.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return np.asarray(seen, np.uint8)
+
+
+def ended(rng: Rng, top: Image, camera: Camera, outline: Floats) -> tuple[Image, tuple[Floats, float]]:
+    """The table top with an edge beyond the layout and what is seen behind it; the edge as direction and distance.
+
+    A straight line on the table is one in the picture: `form` is above 0 in the pixels (x, y, 1) beyond it.
+    """
+    angle = rng.uniform(0, 2 * np.pi)
+    direction = np.array([np.cos(angle), np.sin(angle)])
+    distance = float((outline @ direction).max() + rng.uniform(0.6, 3.0))
+    back = np.linalg.inv(camera.ground())
+    form = direction @ back[:2] - distance * back[2]
+    form = form * np.sign(back[2] @ (camera.size[0] / 2, camera.size[1] / 2, 1.0)) / np.hypot(form[0], form[1])
+    y, x = np.ogrid[: camera.size[1], : camera.size[0]]
+    share = (form[0] * x + form[1] * y + form[2] + 0.5).clip(0, 1).astype(np.float32)[..., None]
+    behind = np.array(hsv(rng.uniform(0, 360), rng.uniform(0.02, 0.3), rng.uniform(0.15, 0.85)), np.float32)
+    rim = np.exp(-((form[0] * x + form[1] * y + form[2]).clip(0, 1e4) / (max(camera.size) * 0.02)))
+    shaded = behind * (1 - 0.45 * rim.astype(np.float32))[..., None]
+    return (top * (1 - share) + shaded * share).astype(np.uint8), (direction, distance)

@@ -150,3 +150,11 @@ def test_all_that_lies_there_is_in_the_picture(game: str) -> None:
         seen = seen[:, :2] / seen[:, 2:]
         assert (seen > 0).all()
         assert (seen < drawn.size).all()
+
+
+def test_several_photos_of_one_layout() -> None:
+    """The hand lays once, another seed moves the camera alone."""
+    sheet = random_sheet("arboretum", 4, 6)
+    one, same, other = (draw("arboretum", sheet, 0, seed, laid=1, long_side=SMALL) for seed in (1, 1, 2))
+    assert one.jpeg == same.jpeg
+    assert one.quad != other.quad
