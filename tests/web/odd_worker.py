@@ -24,12 +24,18 @@ def die(_question: Frame) -> Frame:
     return Frame({})
 
 
+def fail(question: Frame) -> Frame:
+    with open(question.told["log"], "a", encoding="utf-8") as log:
+        log.write("asked\n")
+    raise ValueError("as tests want it")
+
+
 def eat(question: Frame) -> Frame:
     held = bytearray(question.told["megabytes"] * 2**20)
     return Frame({"held": len(held)})
 
 
-TASKS: dict[str, Task] = {"echo": echo, "sleep": sleep, "die": die, "eat": eat}
+TASKS: dict[str, Task] = {"echo": echo, "sleep": sleep, "die": die, "fail": fail, "eat": eat}
 
 if __name__ == "__main__":
     serve(TASKS, *map(int, sys.argv[1:3]))

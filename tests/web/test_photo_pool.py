@@ -79,6 +79,13 @@ def test_a_process_that_dies_is_replaced(pool: Pool) -> None:
     assert pool.ask(Frame({"task": "echo", "n": 2})).told["n"] == 2
 
 
+def test_an_error_is_not_tried_again(pool: Pool, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with pytest.raises(Died):
+        pool.ask(Frame({"task": "fail", "log": str(log)}))
+    assert log.read_text() == "asked\n"
+
+
 def test_a_process_that_ended_between_two_questions_is_not_missed(pool: Pool) -> None:
     pid = pool.ask(Frame({"task": "echo"})).told["pid"]
     os.kill(pid, signal.SIGKILL)

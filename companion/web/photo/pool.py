@@ -7,6 +7,7 @@ are; the system frees it even where the app is killed.
 import fcntl
 import os
 import selectors
+import signal
 import subprocess
 import sys
 import threading
@@ -22,6 +23,7 @@ from companion.web.photo.frames import Frame, length_of, packed, unpacked
 WORKER: Final = (sys.executable, "-m", "companion.web.photo.worker")
 PATIENCE: Final = 2.0
 """Seconds that a request waits for a place; as many requests may wait as there are places."""
+_LAST_WORDS: Final = 2.0  # seconds between an error and the end of a process
 _GLANCE: Final = 0.1  # seconds between two looks at the clock and at who asked
 _ONE_THREAD: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 _CHUNK: Final = 2**20
@@ -36,7 +38,7 @@ class TooSlow(Exception):
 
 
 class Died(Exception):
-    """The process ended by itself, twice."""
+    """The process ended by an error of its own, or was ended twice."""
 
 
 class Gone(Exception):
@@ -44,7 +46,11 @@ class Gone(Exception):
 
 
 class _Lost(Exception):
-    """The process is not there any more."""
+    """The process is not there any more. `failed`: it said an error and went, and would again."""
+
+    def __init__(self, *, failed: bool = False) -> None:
+        super().__init__()
+        self.failed = failed
 
 
 def never() -> bool:
@@ -74,11 +80,12 @@ class Pool:
         with self._place():
             deadline = time.monotonic() + self._seconds
             try:
-                return self._asked(question, deadline, gone)
-            except _Lost:  # it may have ended between two questions, or somebody else ended it: once more
-                pass
+                return self._asked(self._idle_process(), question, deadline, gone)
+            except _Lost as lost:  # it may have ended between two questions, or somebody ended it: once more
+                if lost.failed:
+                    raise Died from lost
             try:
-                return self._asked(question, deadline, gone)
+                return self._asked(_Process(self._command), question, deadline, gone)
             except _Lost as lost:
                 raise Died from lost
 
@@ -96,12 +103,17 @@ class Pool:
         for process in idle:
             process.end()
 
-    def _asked(self, question: Frame, deadline: float, gone: Callable[[], bool]) -> Frame:
+    def _idle_process(self) -> "_Process":
+        """One that waits, or else a new one."""
         with self._lock:
             self._sweep()
-            process = self._idle.pop() if self._idle else _Process(self._command)
+            return self._idle.pop() if self._idle else _Process(self._command)
+
+    def _asked(self, process: "_Process", question: Frame, deadline: float, gone: Callable[[], bool]) -> Frame:
         try:
             answer = process.ask(packed(question), deadline, gone)
+        except _Lost as lost:
+            raise _Lost(failed=process.failed()) from lost
         except BaseException:
             process.end()
             raise
@@ -168,6 +180,15 @@ class _Process:
             return True
         self.end()
         return False
+
+    def failed(self) -> bool:
+        """Did it end by an error of its own? It is cleared away."""
+        try:
+            code = self._run.wait(_LAST_WORDS)
+        except subprocess.TimeoutExpired:
+            code = -signal.SIGKILL
+        self.end()
+        return code > 0
 
     def end(self) -> None:
         """End it at once."""
