@@ -22,7 +22,7 @@ ENOUGH = 0.3  # a strange middle of that share is nearly as good as a whole one
 BIAS = -4.79
 WEIGHTS = (0.99, 1.34, 1.84, 2.64, 2.70, 1.98, 1.11)
 BRIDGE = 0.06  # probability at which one square may join two parts of a layout
-JOINING, STRAY = 0.55, 0.35  # what becomes of such a square, and of parts that lie alone
+JOINING, STRAY = 0.55, 0.3  # what becomes of such a square, and of parts that lie alone
 MOST_BRIDGES = 6
 MANY = 3  # squares of a part that is hardly a stray
 SIDED = 0.6  # of the usual strength of a card's sides, below which a strange square may be glare
@@ -114,11 +114,10 @@ def hanging_together(chances: Floats32) -> Floats32:
             break
         made[bridge] = JOINING
     parts, count = _parts(made)
-    sizes = np.bincount(parts.ravel(), made.ravel(), count + 1)[1:]
-    for part in range(1, count + 1):
-        if sizes[part - 1] < sizes.max():
-            own = parts == part
-            made[own] = np.minimum(made[own], STRAY if own.sum() < MANY else JOINING)
+    if count > 1:
+        largest = 1 + int(np.bincount(parts.ravel(), made.ravel(), count + 1)[1:].argmax())
+        apart = (parts > 0) & (parts != largest)
+        made[apart] = np.minimum(made[apart], STRAY)
     return made
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.vision import held, judge, period, search
 from companion.vision.explain import Explained, explained, look
 from companion.vision.grid import Grid, NotFound
-from companion.vision.scene import Scene, first_glance, weighed
+from companion.vision.scene import Scene, around, first_glance, weighed
 
 Floats32 = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
@@ -21,6 +21,7 @@ Pixels = NDArray[np.uint8]
 WORK = 800  # longer side of the picture that is worked on
 LEAST_EDGES = 60.0  # pixels of edges, below which nothing but the table is seen
 LEAST_SCORE = 0.35
+GOOD_SCORE = 0.8  # below it a second attempt is made
 MUCH_WORSE = 0.08  # what a lattice may lose when it is moved onto better edges
 NEAR = 0.12  # logarithm of periods, within which lattices are tried again
 TRIED_AGAIN = 8
@@ -53,6 +54,13 @@ def locate_free(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bo
 
 def located(seen: Scene, aspect: float) -> list[Explained]:
     """Lattices with what they explain: the chosen one, then all that were looked at, best first."""
+    ranked = _attempt(seen, aspect)
+    if not ranked or ranked[0].score < GOOD_SCORE:
+        ranked = sorted([*ranked, *_attempt(around(seen), aspect)], key=lambda each: -each.score)
+    return ranked
+
+
+def _attempt(seen: Scene, aspect: float) -> list[Explained]:
     found = search.suggested(seen.edges, seen.size, aspect)
     judged = [explained(seen, each) for each in search.worth_a_look(found, seen.edges, seen.outline)]
     ranked = sorted((each for each in judged if each is not None), key=lambda each: -each.score)

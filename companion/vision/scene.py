@@ -16,6 +16,7 @@ SHORTEST = 6.0  # pixels of the work picture, of an edge
 LONG = 60.0  # an edge longer than that counts no more
 ASIDE = 3.0  # pixels from an edge, where its two sides are looked at
 STRANGE, STRANGE_WIDTH = 16.0, 4.0  # squared distance from the table at which something is as likely as not
+WIDER = 0.035  # of the longer side of the photo, how far round something strange its card may reach
 STRANGE_ENOUGH = 0.4  # probability at which an edge is one of something strange
 
 
@@ -43,6 +44,14 @@ def first_glance(pixels: Pixels) -> Scene:
     lab = table.lab_of(cv2.GaussianBlur(small, (0, 0), 0.8).astype(np.uint8))
     strange = strangeness(table.from_border(lab), lab)
     return weighed(table.lab_of(pixels), strange, segments.segments(pixels, SHORTEST))
+
+
+def around(seen: Scene) -> Scene:
+    """The scene with the edges near what is strange: cards of the table's colour show little more than their pictures."""
+    reach = 2 * round(WIDER * max(seen.strange.shape)) + 1
+    near = cv2.dilate(cv2.erode(seen.strange, np.ones((3, 3))), np.ones((reach, reach), np.uint8)).astype(np.float32)
+    wide = weighed(seen.lab, near, seen.ends)
+    return Scene(seen.lab, seen.strange, wide.edges, wide.edges, seen.ends)
 
 
 def weighed(lab: Floats32, strange: Floats32, ends: Floats) -> Scene:

@@ -6,6 +6,7 @@ turning its hue, so each colour comes with darkened copies.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,6 +18,9 @@ Pixels = NDArray[np.uint8]
 COLOURS = 8  # clusters of the border
 BORDER = 0.09  # width of the border band, share of the shorter side
 RARER = 0.55  # a colour of the table is at least so frequent at the border, measured by its frequency inside
+STRETCHES = 28  # of the border
+WIDE = 0.12  # a colour of the table shows in at least this share of them
+ENOUGH = 0.05  # share of a stretch or a square that a colour takes up where it shows
 SHOWN = 0.18  # a colour of the table shows in at least this share of the empty squares
 SHADES = (1.0, 0.8, 0.62)  # the table in the open, in half and in full shadow
 DARKEST = 0.5  # of the table's median lightness, below which shadow is not expected
@@ -62,18 +66,35 @@ def from_border(lab: Floats32, rarer: float = RARER) -> TableModel:
     band = max(int(BORDER * min(rows, cols)), 2)
     border = np.ones((rows, cols), bool)
     border[band:-band, band:-band] = False
-    samples, inside = _thinned(lab[border]), _thinned(lab[~border])
+    samples, inside, stretch = _thinned(lab[border]), _thinned(lab[~border]), _thinned(_stretches(lab.shape)[border])
     labels = _clusters(samples, COLOURS)
     means = np.array([samples[labels == label].mean(axis=0) for label in range(labels.max() + 1)])
     nearest = np.argmin(((inside[:, None] - means) ** 2).sum(axis=2), axis=1)
     outer = np.bincount(labels, minlength=len(means)) / len(samples)
     inner = np.bincount(nearest, minlength=len(means)) / len(inside)
     ratio = outer / np.maximum(inner, 1e-6)
-    kept = np.isin(labels, np.flatnonzero(ratio >= min(rarer, ratio.max())))
+    wide = _shown(labels, stretch) >= WIDE
+    table = (ratio >= rarer) & wide
+    kept = np.isin(labels, np.flatnonzero(table if table.any() else ratio == ratio.max()))
     return _model(samples[kept], labels[kept], SHADES)
 
 
-def _thinned(samples: Floats32) -> Floats32:
+def _stretches(shape: tuple[int, ...]) -> NDArray[np.int32]:
+    """The number of the stretch of the border that each pixel looks at from the middle."""
+    y, x = np.mgrid[0 : shape[0], 0 : shape[1]]
+    angle = np.arctan2(y / shape[0] - 0.5, x / shape[1] - 0.5) + np.pi
+    return np.minimum(angle * (STRETCHES / (2 * np.pi)), STRETCHES - 1).astype(np.int32)
+
+
+def _shown(labels: NDArray[np.int32], owner: NDArray[np.int32]) -> NDArray[np.float64]:
+    """In what share of the owners of samples each label shows."""
+    counts = np.zeros((labels.max() + 1, owner.max() + 1))
+    np.add.at(counts, (labels, owner), 1)
+    share: NDArray[np.float64] = (counts > ENOUGH * np.maximum(counts.sum(axis=0), 1)).mean(axis=1)
+    return share
+
+
+def _thinned(samples: NDArray[Any]) -> NDArray[Any]:
     return samples[:: max(len(samples) // SAMPLES, 1)]
 
 
@@ -113,8 +134,6 @@ def from_squares(squares: Floats32, shown_min: float = SHOWN) -> TableModel:
     samples = squares.reshape(-1, 3)[::step]
     owner = (np.arange(count * each) // each)[::step]
     labels = _clusters(samples, COLOURS)
-    counts = np.zeros((labels.max() + 1, count))
-    np.add.at(counts, (labels, owner), 1)
-    shown = (counts > 0.04 * np.maximum(counts.sum(axis=0), 1)).mean(axis=1)
+    shown = _shown(labels, owner.astype(np.int32))
     kept = np.isin(labels, np.flatnonzero(shown >= min(shown_min, shown.max())))
     return _model(samples[kept], labels[kept], SHADES)
