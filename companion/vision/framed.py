@@ -5,11 +5,12 @@ and two of them are a candidate, scored by edges and colours along its four side
 table's colours are, and all is looked at again, until nothing moves.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from companion.core.board import Quad
@@ -31,6 +32,7 @@ from companion.vision.framed_lines import (
 from companion.vision.framed_polish import polished
 from companion.vision.framed_quads import Profiles, Quads, best_lines, profiles, quads
 from companion.vision.framed_strips import outermost, scores
+from companion.vision.framed_sure import no_frame_around, sureness
 from companion.vision.grid import Grid, NotFound
 
 WORK_SIDE: Final = 800
@@ -71,12 +73,13 @@ class _Picture:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Pass:
     """What one look found: candidates with their scores, best first, which of them is the board, and the table's
-    probability that this was found with."""
+    probability that this was found with. settled: the look before saw the same board."""
 
     found: Quads
     score: Floats
     board: int
     table: Image
+    settled: bool = False
 
 
 def locate_framed(pixels: NDArray[np.uint8], rows: int, cols: int) -> list[Grid]:
@@ -100,7 +103,7 @@ def locate_framed(pixels: NDArray[np.uint8], rows: int, cols: int) -> list[Grid]
     return found
 
 
-def _picture(small: NDArray[np.uint8]) -> _Picture | None:
+def _picture(small: MatLike) -> _Picture | None:
     """None where there are no edges to speak of."""
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
     gradients = tensor(cv2.GaussianBlur(lab, (0, 0), 1.0))
@@ -122,7 +125,7 @@ def _look(picture: _Picture) -> _Pass | None:
             break
         board = seen.found.corners[seen.board]
         settled = last is not None and np.abs(last.found.corners[last.board] - board).max() < SETTLED
-        last = seen
+        last = replace(seen, settled=settled)
         if settled:
             break
         table = from_outline(picture.fine, board, GAP, FEWEST_PIXELS)
@@ -186,19 +189,18 @@ def _with_table(picture: _Picture, table: Image) -> Tensor:
 
 def _outlines(picture: _Picture, seen: _Pass) -> list[tuple[Floats, float]]:
     """The board and up to four others that differ from it, each with how sure it is."""
+    found = seen.found
     kept = [seen.board]
-    for index in range(len(seen.found)):
-        others = seen.found.corners[kept]
-        if len(kept) < OFFERED and (np.abs(others - seen.found.corners[index]).max(axis=(1, 2)) > APART).all():
+    for index in range(len(found)):
+        far = np.abs(found.corners[kept] - found.corners[index]).max(axis=(1, 2)) > APART
+        if len(kept) < OFFERED and far.all():
             kept.append(index)
     slopes = steepness(_with_table(picture, seen.table))
-    board = polished(seen.found.corners[seen.board], *slopes, seen.table)
-    corners = [board, *(seen.found.corners[index] for index in kept[1:])]
-    return [(quad, _sure(seen, index)) for quad, index in zip(corners, kept, strict=True)]
-
-
-def _sure(seen: _Pass, index: int) -> float:
-    return 0.5
+    board = polished(found.corners[seen.board], *slopes, seen.table)
+    sure = [sureness(found, seen.score, index, seen.settled, seen.table.shape) for index in kept]
+    sure[0] *= no_frame_around(board, *slopes)
+    corners = [board, *(found.corners[index] for index in kept[1:])]
+    return list(zip(corners, sure, strict=True))
 
 
 def _grid(quad: Floats, rows: int, cols: int, sure: float) -> Grid | None:

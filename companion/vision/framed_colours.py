@@ -5,10 +5,11 @@ from typing import Final
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 Bools = NDArray[np.bool_]
-Image = NDArray[np.float32]
+Image = MatLike  # float32 (h, w), or with channels
 Codes = NDArray[np.intp]
 
 # lightness changes under a lamp, colour less so: (levels per bin, bins)

@@ -10,10 +10,11 @@ from typing import Final
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
-Image = NDArray[np.float32]
+Image = MatLike  # float32 (h, w), or with channels
 Tensor = tuple[Image, Image, Image]
 
 # an edge of so many levels per pixel counts half as much as a perfect one
@@ -76,7 +77,7 @@ class EdgePoints:
     shape: tuple[int, int]
 
     def __len__(self) -> int:
-        return self.own.stop - self.own.start
+        return int(self.own.stop - self.own.start)
 
 
 def edge_points(steep: Image, direction: Image, weakest: float, half: float) -> EdgePoints:
@@ -172,4 +173,5 @@ def facing(lines: Floats, direction: float) -> Floats:
 
 def alignment(direction: Image, theta: Floats | float) -> Image:
     """How well gradients point along a normal, 0 to 1: 1 within 11 degrees, 0 beyond 26."""
-    return np.clip((np.abs(np.cos(direction - theta)) - 0.9) / 0.08, 0, 1).astype(np.float32)
+    aligned: Image = np.clip((np.abs(np.cos(direction - theta)) - 0.9) / 0.08, 0, 1).astype(np.float32)
+    return aligned

@@ -155,8 +155,8 @@ def quads(across: Profiles, down: Profiles, shape: tuple[int, int], most: int) -
     first, second = _allowed(across.lines, down.lines, (x, y), shape)
     top, bottom, left, right = first[:, 0], first[:, 1], second[:, 0], second[:, 1]
     level, upright = _sides(across, x, y), _sides(down, x.T, y.T)
-    sides = ((level, top, left, right, -1), (upright, right, top, bottom, 1))
-    sides += ((level, bottom, left, right, 1), (upright, left, top, bottom, -1))
+    over, under = (level, top, left, right, -1), (level, bottom, left, right, 1)
+    sides = (over, (upright, right, top, bottom, 1), under, (upright, left, top, bottom, -1))
     edge = np.stack([of.edge[line, a, b] for of, line, a, b, _ in sides], axis=1)
     contrast = np.stack([sign * of.contrast[line, a, b] for of, line, a, b, sign in sides], axis=1)
     best = np.argsort(-worst_and_mean(edge + contrast), kind="stable")[:most]
