@@ -18,12 +18,17 @@ from companion.vision.grid import Floats
 Features = NDArray[np.float32]
 Objective = Callable[[Floats], tuple[float, Floats]]
 
-RIDGE = 1e-3
+RIDGE = 2e-4
+# The last weights, which favour a label whatever is seen, are held back less.
+FREER = 0.01
 STEPS = 120
 MEMORY = 8
 ENOUGH = 1e-5
 FOLDS = 4
-TEMPERATURES = np.geomspace(0.4, 4.0, 41)
+TEMPERATURES = np.geomspace(0.6, 1.7, 31)
+# How freely the temperature follows a few squares: the spread of its logarithm that is expected beforehand.
+LOOSE = 0.15
+FLOOR = 0.01
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +114,7 @@ class Classifier:
 
     def probabilities(self, features: Features) -> Features:
         """float32 (n, k) for features float32 (n, d), rows summing to 1, columns as `labels`."""
-        return _softmax(_lifted(features) @ self.weights / self.temperature).astype(np.float32)
+        return softmax(_lifted(features) @ self.weights / self.temperature).astype(np.float32)
 
 
 def _lifted(features: Features) -> Floats:
@@ -117,27 +122,33 @@ def _lifted(features: Features) -> Floats:
     return np.column_stack([features, np.ones(len(features), np.float32)]).astype(np.float64)
 
 
-def _softmax(logits: Floats) -> Floats:
-    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-    scaled: Floats = raised / raised.sum(axis=1, keepdims=True)
+def softmax(logits: Floats) -> Floats:
+    """Probabilities (..., k) of logits (..., k)."""
+    raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    scaled: Floats = raised / raised.sum(axis=-1, keepdims=True)
     return scaled
 
 
 def _fitted(rows: Floats, kinds: NDArray[np.intp], count: int) -> Floats:
-    """Weights (d, k) of the smallest mean cross entropy plus RIDGE / 2 times their squares."""
+    """Weights (d, k) of the smallest mean cross entropy plus RIDGE / 2 times their squares. Every label counts the
+    same, however often it was taught: a game's rare squares are no less likely to lie where one is looked for."""
     n, d = rows.shape
     wanted = np.eye(count)[kinds]
+    shares = 1 / np.bincount(kinds, minlength=count)[kinds]
+    shares /= shares.sum()
+    ridge = np.full((d, 1), RIDGE)
+    ridge[-1] *= FREER
 
     def objective(flat: Floats) -> tuple[float, Floats]:
         weights = flat.reshape(d, count)
-        seen = _softmax(rows @ weights)
-        loss = -np.log(np.maximum(seen[np.arange(n), kinds], 1e-12)).mean() + RIDGE / 2 * (flat @ flat)
-        return float(loss), (rows.T @ (seen - wanted) / n + RIDGE * weights).ravel()
+        seen = softmax(rows @ weights)
+        loss = -shares @ np.log(np.maximum(seen[np.arange(n), kinds], 1e-12)) + (ridge * weights * weights).sum() / 2
+        return float(loss), (rows.T @ ((seen - wanted) * shares[:, None]) + ridge * weights).ravel()
 
-    return _lowest(objective, np.zeros(d * count)).reshape(d, count)
+    return lowest(objective, np.zeros(d * count)).reshape(d, count)
 
 
-def _lowest(objective: Objective, start: Floats) -> Floats:
+def lowest(objective: Objective, start: Floats) -> Floats:
     """Where a smooth convex function is lowest: L-BFGS with backtracking."""
     at, (value, slope) = start, objective(start)
     moves: list[tuple[Floats, Floats]] = []
@@ -174,16 +185,33 @@ def _direction(slope: Floats, moves: list[tuple[Floats, Floats]]) -> Floats:
 
 
 def _temperature(rows: Floats, kinds: NDArray[np.intp], origins: NDArray[np.int32], count: int, seed: int) -> float:
-    """What makes squares that a fit did not see likeliest; 1 where there are too few to tell."""
-    squares = np.unique(origins)
-    if len(squares) < 2 * FOLDS:
+    """What makes squares that a fit did not see likeliest, held to about 1 where these are few."""
+    folds = _folds(kinds, origins, seed)
+    logits = np.full((len(rows), count), np.nan)
+    for fold in range(FOLDS):
+        kept, left = folds != fold, folds == fold
+        # a label that the rest does not show says nothing about how sure to be
+        left &= np.isin(kinds, kinds[kept])
+        if left.any():
+            logits[left] = rows[left] @ _fitted(rows[kept], kinds[kept], count)
+    tried = ~np.isnan(logits[:, 0])
+    if not tried.any():
         return 1.0
-    fold = dict(
-        zip(np.random.default_rng(seed).permutation(squares).tolist(), np.arange(len(squares)) % FOLDS, strict=True)
-    )
-    folds = np.array([fold[origin] for origin in origins.tolist()])
-    logits = np.zeros((len(rows), count))
-    for i in range(FOLDS):
-        logits[folds == i] = rows[folds == i] @ _fitted(rows[folds != i], kinds[folds != i], count)
-    losses = [-np.log(_softmax(logits / t)[np.arange(len(rows)), kinds] + 1e-9).mean() for t in TEMPERATURES]
+    weight = len(np.unique(origins[tried]))
+    losses = [weight * _surprise(logits[tried] / t, kinds[tried]) + (np.log(t) / LOOSE) ** 2 / 2 for t in TEMPERATURES]
     return float(TEMPERATURES[int(np.argmin(losses))])
+
+
+def _folds(kinds: NDArray[np.intp], origins: NDArray[np.int32], seed: int) -> NDArray[np.intp]:
+    """A fold for each row: the squares of each label dealt out in turn, all copies of one to the same."""
+    squares, first = np.unique(origins, return_index=True)
+    dealt = np.random.default_rng(seed).permutation(len(squares))
+    dealt = dealt[np.argsort(kinds[first][dealt], kind="stable")]
+    fold = np.empty(len(squares), np.intp)
+    fold[dealt] = np.arange(len(squares)) % FOLDS
+    return fold[np.searchsorted(squares, origins)]
+
+
+def _surprise(logits: Floats, kinds: NDArray[np.intp]) -> float:
+    """Mean cross entropy; one square alone cannot cost more than a probability of FLOOR."""
+    return float(-np.log(softmax(logits)[np.arange(len(logits)), kinds] + FLOOR).mean())
