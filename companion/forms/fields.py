@@ -151,6 +151,7 @@ class GridField(Field):
         self.layers = tuple(layers)
         self.fixed = fixed
         self.box = Box(0, 0, *(fixed or start))
+        self.notice = ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Read the cells from a posted form, or from data."""
@@ -215,10 +216,14 @@ class GridField(Field):
         self._resize(side, 1)
 
     def trim(self, side: str) -> None:
-        """One row or column less at a side; what stood there is dropped."""
+        """One row or column less at a side, if nothing stands there; else `notice` says so."""
+        before = self.box
         self._resize(side, -1)
         shown = set(self.squares())
-        self.data = {at: cell for at, cell in self.data.items() if at in shown}
+        if any(at not in shown for at in self.data):
+            self.box = before
+            what = f"{side} row" if side in ("top", "bottom") else f"{side} column"
+            self.notice = f"The {what} is not empty. Clear its cells first, then take it away."
 
     def _resize(self, side: str, by: int) -> None:
         top, left, rows, columns = self.box

@@ -11,6 +11,8 @@ from companion.store.rows import insert_seat, keep, keep_seat, locked_table, now
 from companion.store.schema import seats as seat_rows
 
 LONGEST_NAME: Final = 40
+BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe0e\ufe0f\uffa0"
+"""Letters and signs that are drawn as nothing."""
 _S = seat_rows.c
 
 
@@ -92,6 +94,13 @@ def _fit_name(table: Table, number: int, name: str) -> str:
     name = " ".join(name.split())
     if len(name) > LONGEST_NAME or any(category(letter) in ("Cc", "Cs") for letter in name):
         raise Unfit(f"A name has up to {LONGEST_NAME} letters, signs or digits.")
+    if name and not any(_is_seen(letter) for letter in name):
+        raise Unfit("A name needs a letter, sign or digit that can be seen.")
     if name and any(seat.name == name and seat.number != number for seat in table.seats):
         raise Taken(f"Somebody else at this table is called {name}.")
     return name
+
+
+def _is_seen(letter: str) -> bool:
+    """Is a letter drawn at all, by itself?"""
+    return category(letter)[0] in "LMNPS" and letter not in BLANKS

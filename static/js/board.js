@@ -121,6 +121,7 @@ function draw() {
   const typing = held && "gain" in document.activeElement.dataset;
   const frame = place.querySelector(".water");
   const [left, top] = [frame?.scrollLeft ?? 0, frame?.scrollTop ?? 0];
+  const rolled = place.querySelector(".tools")?.scrollLeft ?? 0;
   place.className = rows && columns ? "drawing" : "";
   if (!rows || !columns) {
     place.replaceChildren(h("p", { class: "hint" }, "Enter rows and columns, and the board can be drawn here."));
@@ -136,9 +137,11 @@ function draw() {
   const body = Array.from({ length: rows }, (_, row) => h("tr", {}, h("th", { scope: "row" }, row + 1),
     Array.from({ length: columns }, (_, column) => h("td", {}, space(row, column, told, chosen)))));
   const reward = all.find((one) => one.stem === tool);
-  place.replaceChildren(...[tools(all), reward && gainOf(reward)].filter(Boolean), h("div", { class: "water", role: "group", "aria-label": "The board" }, h("table", {}, h("thead", {}, head), h("tbody", {}, body))),
+  place.replaceChildren(tools(all), h("div", { class: "water", role: "group", "aria-label": "The board" }, h("table", {}, h("thead", {}, head), h("tbody", {}, body))), reward ? gainOf(reward) : "",
     h("p", { class: "hint" }, "A tap draws with the tool chosen above, a second tap takes it away. Arrow keys move; with a mouse, drag."));
   place.querySelector(".water").scrollTo(left, top);
+  place.querySelector(".tools").scrollLeft = rolled;
+  place.querySelector('.tools [aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (typing) place.querySelector("[data-gain]")?.focus({ preventScroll: true });
   else if (pressed) place.querySelector(`[data-tool="${pressed}"]`)?.focus({ preventScroll: true });
   else if (held) spaceAt(...focus)?.focus({ preventScroll: true });

@@ -7,13 +7,14 @@ const whole = (text) => (/^\s*[-−]?\d{1,6}\s*$/.test(text) ? Number(text.repla
 
 /** A number with a button on either side. `changed(value)` is called with a number in bounds, or null for none. */
 function stepper(label, low, high, changed) {
+  let shown = null; // what the document holds: what cannot be kept stays in sight until that changes
   const wrong = h("p", { class: "wrong", role: "alert", hidden: true });
   const input = h("input", { class: "number", inputmode: low < 0 ? "text" : "numeric", autocomplete: "off", "aria-label": label, oninput: () => take(input.value) });
   const take = (text) => {
     const value = text.trim() === "" ? null : whole(text);
     const sound = value === null || (value >= low && value <= high);
     wrong.hidden = sound;
-    wrong.textContent = sound ? "" : `A whole number from ${low} to ${high}.`;
+    wrong.textContent = sound ? "" : `A whole number from ${low} to ${high}. This is not kept.`;
     input.setAttribute("aria-invalid", String(!sound));
     if (sound) changed(value);
   };
@@ -27,7 +28,9 @@ function stepper(label, low, high, changed) {
     element: h("div", { class: "stepper" }, button(-1, "−", "less"), input, button(1, "+", "more"), wrong),
     write(value) {
       if (document.activeElement === input && whole(input.value) === value) return;
-      if (document.activeElement === input && input.getAttribute("aria-invalid") === "true") return;
+      const same = shown === (value ?? null);
+      shown = value ?? null;
+      if (same && input.getAttribute("aria-invalid") === "true") return;
       input.value = value ?? "";
       wrong.hidden = true;
       input.setAttribute("aria-invalid", "false");

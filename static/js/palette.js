@@ -73,6 +73,25 @@ export class Palette {
     tools.append(...Object.entries(ICONS).map(([id, [label, path]]) => h("label", { class: "icon tool" }, this.#radio("mode", id),
       s("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" }, s("path", { class: "stroke", d: path })), h("span", { class: "hidden" }, label))));
     this.#layRows();
+    new ResizeObserver(() => this.#steady()).observe(root);
+  }
+
+  /** As high as the highest of the modes, the hand aside, so that nothing jumps when another one is chosen. */
+  #steady() {
+    const width = this.root.clientWidth;
+    if (!width || width === this.steadyWidth) return;
+    this.steadyWidth = width;
+    this.rows.style.minHeight = "";
+    const { mode } = this;
+    const highest = Math.max(...this.modes.filter((one) => !one.hand).map((one) => {
+      this.mode = one.id;
+      this.#layRows();
+      return this.rows.offsetHeight;
+    }), 0);
+    this.mode = mode;
+    this.#layRows();
+    this.rows.style.minHeight = `${highest}px`;
+    this.on.changed();
   }
 
   get current() {

@@ -166,7 +166,7 @@ function inform(texts) {
   const info = $("info");
   informed = texts;
   info.hidden = !texts.length;
-  info.replaceChildren(...texts.map((text) => Object.assign(document.createElement("span"), { textContent: text })));
+  info.replaceChildren(...texts.map((text) => (text.nodeType ? text : Object.assign(document.createElement("span"), { textContent: text }))));
 }
 
 function say(text) {
@@ -192,6 +192,11 @@ function shownPlayers() {
   if (seat === null) return answer.players.filter((player) => player.lines.length);
   const own = answer.players[seats.findIndex((one) => one.number === seat)];
   return own ? [own] : [];
+}
+
+/** The lines, where they are in sight: making them anew takes as long as all the rest. */
+function showWhy() {
+  if (ui.strip === "why") why.show(shownPlayers(), link.state.answer?.outcome, seat === null);
 }
 
 function showScore() {
@@ -261,7 +266,7 @@ function refresh() {
     hand: spec.hand && seat !== null ? listIn(documentOf(seat), spec.hand.path) : [],
   });
   fields.show(documentOf, faults, open());
-  why.show(shownPlayers(), link.state.answer?.outcome, seat === null);
+  showWhy();
   showScore();
   showBanner();
   showCounter();
@@ -302,6 +307,7 @@ function showStrip(strip, focus = false) {
     document.getElementById(tab.getAttribute("aria-controls")).hidden = !on;
   }
   showBanner();
+  if (link) showWhy();
   $("frame").hidden = strip === "numbers" || !hasGrid;
   inform([]);
   why.close();
@@ -319,9 +325,17 @@ function turnTabs(event) {
 
 /** Say that this sheet is complete, or that it is not. */
 async function toggleDone() {
-  const body = new URLSearchParams({ do: "done", seat, on: link.seat(seat).done ? "" : "1", csrf_token: link.csrf });
+  const body = new URLSearchParams({ do: "done", seat, on: link.seat(seat).done ? "" : "1", csrf_token: link.csrf, quiet: "1" });
   await fetch(`${boot.urls.table}/do`, { method: "POST", body, redirect: "manual" }).catch(() => null);
-  link.refresh();
+  await link.refresh();
+  if (link.seat(seat)?.done) inform([whatNext(), Object.assign(document.createElement("a"), { href: boot.urls.table, textContent: "To the table" })]);
+  else inform([]);
+}
+
+function whatNext() {
+  const waiting = link.state.seats.filter((one) => !one.done).map((one) => one.name || `seat ${one.number + 1}`);
+  if (!waiting.length) return "Done, and so is everybody: the table shows the result, and there the game is finished.";
+  return `Done. Still entering: ${waiting.join(", ")}. Changes can be made until the game is finished.`;
 }
 
 function keys(event) {

@@ -131,6 +131,17 @@ def test_growing_keeps_what_was_entered(client: FlaskClient) -> None:
     assert "players-0-squares--1.0-terrain" not in dict(form_fields(trimmed.text))
 
 
+def test_a_row_that_is_not_empty_is_not_taken_away(client: FlaskClient) -> None:
+    sent = dict(form_fields(client.get("/score/rainforest-city").text)) | {"players-0-squares-0.0-terrain": "ocean"}
+    for side, words in (("top", "top row"), ("left", "left column")):
+        kept = client.post("/score/rainforest-city", data=sent | {"do": f"trim players-0-squares {side}"})
+        assert dict(form_fields(kept.text))["players-0-squares-0.0-terrain"] == "ocean"
+        assert f"The {words} is not empty." in kept.text
+    gone = client.post("/score/rainforest-city", data=sent | {"do": "trim players-0-squares bottom"})
+    assert "is not empty" not in gone.text
+    assert "players-0-squares-4.0-terrain" not in dict(form_fields(gone.text))
+
+
 def test_players_come_and_go(client: FlaskClient) -> None:
     sent = dict(form_fields(client.get("/score/arboria").text)) | {"players-0-name": "Ana", "players-1-name": "Ben"}
     three = client.post("/score/arboria", data=sent | {"do": "add players"})

@@ -26,6 +26,9 @@ HAIR: Final = "#dcd5c3"
 DRAWN_EDGE: Final = "#575b4e"
 ROWS_FROM: Final = 182
 ROWS_TO: Final = 572
+TALLEST: Final = 190
+BARE: Final = 90
+"""The height of a row at most, with a bar and without."""
 SYSTEM_FACES: Final = (
     "DejaVuSans.ttf",
     "LiberationSans-Regular.ttf",
@@ -76,7 +79,10 @@ class _Painter:
     def __init__(self, pen: ImageDraw.ImageDraw, card: Card) -> None:
         self._pen = pen
         self._shades = shades(line.id for row in card.rows for line in row.lines)
-        self._most = max((sum(abs(line.points) for line in row.lines) for row in card.rows), default=0)
+        gains = [sum(line.points for line in row.lines if line.points > 0) for row in card.rows]
+        losses = [-sum(line.points for line in row.lines if line.points < 0) for row in card.rows]
+        self._most = max(gains, default=0) + max(losses, default=0)
+        self._lost = max(losses, default=0)
 
     def paint(self, card: Card) -> None:
         """Head, players, foot."""
@@ -84,14 +90,15 @@ class _Painter:
         room = RIGHT - NAMES
         self._write((NAMES, 40), card.title, 62, INK, room=room)
         self._write((NAMES, 116), card.day, 30, SOFT, room=room)
-        height = min((ROWS_TO - ROWS_FROM) // max(len(card.rows), 1), 124)
+        height = min((ROWS_TO - ROWS_FROM) // max(len(card.rows), 1), TALLEST if self._most else BARE)
+        above = (ROWS_TO - ROWS_FROM - height * len(card.rows)) // 2  # what is left over is shared between top and foot
         for i, row in enumerate(card.rows):
-            self._row(ROWS_FROM + i * height, height, row)
+            self._row(ROWS_FROM + above + i * height, height, row)
         self._write((EDGE, 576), card.foot, 28, SOFT, room=RIGHT - EDGE)
 
     def _row(self, top: int, height: int, row: Row) -> None:
         """Place, name and total on a line, the bar of the lines beneath."""
-        size = min(46, round(height * 0.46))
+        size = min(56, round(height * 0.46))
         colour = ACCENT if row.first else INK
         self._pen.line((EDGE, top - 6, RIGHT, top - 6), fill=HAIR, width=2)
         self._write((EDGE, top), row.place, size, SOFT, room=NAMES - EDGE)
@@ -107,18 +114,22 @@ class _Painter:
             self._bar(top + size + 14, height - size - 28, row.lines)
 
     def _bar(self, top: int, height: int, lines: Sequence[Line]) -> None:
-        """The gains side by side, then the losses, struck out."""
+        """The gains side by side to the right of a line that all bars share, the losses to its left, struck out."""
         unit = (RIGHT - NAMES) / self._most
-        x = float(NAMES)
-        for line in sorted(lines, key=lambda line: line.points < 0):
+        zero = NAMES + self._lost * unit
+        right = left = zero
+        for line in lines:
             wide = abs(line.points) * unit
             if wide:
+                x = right if line.points > 0 else left - wide
                 box = (round(x), top, round(x + wide), top + height)
                 self._pen.rectangle(box, fill=shade_colours()[self._shades[line.id]], outline=DRAWN_EDGE, width=2)
                 if line.points < 0:
                     self._pen.line((box[0], box[3], box[2], box[1]), fill=DRAWN_EDGE, width=3)
                 self._label(box, words(line.id), line.points)
-            x += wide
+            right, left = (right + wide, left) if line.points > 0 else (right, left - wide)
+        if self._lost:
+            self._pen.line((zero, top - 6, zero, top + height + 6), fill=INK, width=3)
 
     def _label(self, box: tuple[int, int, int, int], title: str, points: int) -> None:
         """Title and points inside their part of a bar, or the points alone, as far as there is room."""

@@ -68,7 +68,7 @@ def _sent(id_: str) -> ResponseReturnValue:
 def _save(form: Any, id_: str) -> ResponseReturnValue:
     draft = form.draft()
     board = draft.sheet.get("options", {}).get("board", {})
-    refused = refusals(game_called("greenwood"), board)
+    refused = [*refusals(game_called("greenwood"), board), *_silent(board)]
     if refused:
         form.show_faults(draft, refused)
         return _page(form, id_, 422)
@@ -82,6 +82,14 @@ def _save(form: Any, id_: str) -> ResponseReturnValue:
         form.show_faults(draft, [SheetError(_WHERE, str(error))])
         return _page(form, id_, 422)
     return redirect(url_for("setup.page"), 303)
+
+
+def _silent(board: Mapping[str, Any]) -> Iterator[SheetError]:
+    """Bonuses and completion areas of which nobody said what they give."""
+    for key, what in (("bonuses", "bonus"), ("completions", "completion area")):
+        for number, reward in enumerate(board.get(key, ())):
+            if not str(reward.get("gain", "")).strip():
+                yield SheetError(f"{_WHERE}/{key}/{number}/gain", f"Say what this {what} gives.")
 
 
 def _page(form: Any, id_: str, status: int = 200) -> ResponseReturnValue:

@@ -4,17 +4,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import url_for
+from flask import flash, url_for
 from sqlalchemy import Connection
 
 from companion.store import seats, tables
 from companion.store.facts import facts
 from companion.store.facts import remember as remember_fact
-from companion.store.records import NotFound, Seat
+from companion.store.records import NotFound, Seat, Unfit
 from companion.web.table import lately
 from companion.web.table.entering import changes
 from companion.web.table.pages import COLORS
-from companion.web.table.standing import names_of
+from companion.web.table.reveal import was_revealed
+from companion.web.table.standing import names_of, not_done
 from companion.web.visitors import Visitor, settled_holder
 
 
@@ -98,8 +99,11 @@ def colour(wish: Wish) -> None:
 
 
 def done(wish: Wish) -> None:
-    """Say that a sheet is complete, or that it is not."""
-    seats.set_done(wish.connection, wish.code, wish.seat.number, wish.is_on())
+    """Say that a sheet is complete, or that it is not; and then what comes next."""
+    table = seats.set_done(wish.connection, wish.code, wish.seat.number, wish.is_on())
+    if wish.is_on() and "quiet" not in wish.values:
+        waiting = not_done(table)
+        flash(f"Done. Still entering: {waiting}." if waiting else "Done, and so is everybody. Finish the game next.")
 
 
 def starts(wish: Wish) -> None:
@@ -168,13 +172,17 @@ def lock(wish: Wish) -> None:
 
 def hide(wish: Wish) -> None:
     """Hide the standings until all are done, or show them."""
+    if wish.is_on() and was_revealed(wish.connection, wish.visitor.table):
+        raise Unfit("Everybody has seen the sheets already.")
     tables.hide(wish.connection, wish.code, wish.is_on())
 
 
 def finish(wish: Wish) -> str:
     """End the game."""
     tables.finish(wish.connection, wish.code)
-    lately.offer("unfinish", wish.code, "The game is finished.")
+    waiting = not_done(wish.visitor.table)
+    text = f"The game is finished, though these had not said that they are done: {waiting}." if waiting else ""
+    lately.offer("unfinish", wish.code, text or "The game is finished.")
     return url_for("ending.page", code=wish.code)
 
 

@@ -14,6 +14,8 @@ from companion.forms.draft import Draft
 from companion.store.records import NotFound, Table, TableError
 from companion.store.seats import colour_seat, name_seat, take_seat
 from companion.store.tables import create_table
+from companion.web.drawing import Drawing
+from companion.web.setup.facts import drawing_of
 from companion.web.setup.groups import known_facts
 from companion.web.setup.remembered import Facts, offers, option_form, recall, remember_options, remembered_options
 from companion.web.stored import at_table, database
@@ -34,7 +36,15 @@ def blank(slug: str) -> ResponseReturnValue:
     fewest, most = game.players
     known = _known()
     form = option_form(game, remembered_options(known, game))
-    page = NewPage(game, form, _fields(game, form), ("",) * most, max(fewest, 2), offers=offers(known, game.slug))
+    page = NewPage(
+        game,
+        form,
+        _fields(game, form),
+        ("",) * most,
+        max(fewest, 2),
+        offers=offers(known, game.slug),
+        drawing=_drawing(game, form),
+    )
     return render_template("new.html", page=page)
 
 
@@ -59,9 +69,10 @@ def _known() -> Facts:
 def _open(game: Game[Any], form: Any) -> ResponseReturnValue:
     draft: Draft = form.draft()
     refused = _refused(game, draft, _seats(game))
-    if refused:
+    odd_seats = _odd_seats(game)
+    if refused or odd_seats:
         form.show_faults(draft, refused)
-        return _page(game, form, tuple(fault.text for fault in form.faults))
+        return _page(game, form, [*([odd_seats] if odd_seats else []), *(fault.text for fault in form.faults)])
     try:
         with database().write() as connection:
             table = _create(connection, game, draft.sheet.get("options", {}))
@@ -105,6 +116,21 @@ def _fields(game: Game[Any], form: Any) -> tuple[Any, ...]:
     return tuple(form[name] for name in option_names(game, form))
 
 
+def _drawing(game: Game[Any], form: Any) -> Drawing | None:
+    """The board that the form holds, for a game that is played on one of its own."""
+    board = form.draft().sheet.get("options", {}).get("board")
+    return drawing_of(board, "board") if game.slug == "greenwood" and board else None
+
+
+def _odd_seats(game: Game[Any]) -> str:
+    """What is wrong with the number of seats as sent; a page that says none gets the usual."""
+    fewest, most = game.players
+    typed = request.form.get("seats")
+    if typed is None or (typed.isdecimal() and len(typed) < 4 and fewest <= int(typed) <= most):
+        return ""
+    return f"{game.name} is for {fewest} to {most} players."
+
+
 def _seats(game: Game[Any]) -> int:
     fewest, most = game.players
     typed = request.form.get("seats", "")
@@ -126,6 +152,7 @@ def _page(game: Game[Any], form: Any, errors: Sequence[str]) -> ResponseReturnVa
         plays="plays" in request.form,
         errors=tuple(errors),
         offers=offers(_known(), game.slug),
+        drawing=_drawing(game, form),
     )
     return render_template("new.html", page=page), 422 if errors else 200
 

@@ -17,7 +17,8 @@ COLORS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black"
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """The form of a new table: its options are the `fields`. `names` has one for each seat there may be."""
+    """The form of a new table: its options are the `fields`. `names` has one for each seat there may be; `drawing` is
+    the board that is played on, where the form holds one."""
 
     game: Game[Any]
     form: Any
@@ -28,6 +29,7 @@ class NewPage:
     plays: bool = True
     errors: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
+    drawing: Drawing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class JoinPage:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat as a table shows it: `title` is its name or else its place, `total` None where unknown or hidden."""
+    """A seat as a table shows it: `title` is its name or else its place, `total` None where unknown or hidden.
+    `changed_late`: the sheet was changed after everybody could see all of them."""
 
     number: int
     title: str
@@ -53,6 +56,7 @@ class SeatView:
     held: bool
     yours: bool
     leads: bool
+    changed_late: bool
     may_see: bool
     may_manage: bool
     may_edit: bool
@@ -60,7 +64,8 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A shared table. `undo` is a sentence on what can be taken back, `boot` what the page's script starts from."""
+    """A shared table. `undo` is a sentence on what can be taken back, `boot` what the page's script starts from,
+    `waiting` who has not said yet that the sheet is complete."""
 
     game: Game[Any]
     visitor: Visitor
@@ -75,6 +80,7 @@ class TablePage:
     qr: Markup
     undo: str
     boot: Mapping[str, Any]
+    waiting: str = ""
     colors: tuple[str, ...] = COLORS
 
 
@@ -92,6 +98,7 @@ class SeatPage:
     errors: tuple[str, ...]
     undo: str
     boot: Mapping[str, Any]
+    has_trackers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

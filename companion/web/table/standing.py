@@ -46,6 +46,12 @@ def names_of(table: Table) -> tuple[str, ...]:
     return tuple(player["name"] for player in players)
 
 
+def not_done(table: Table) -> str:
+    """Who has not said yet that the sheet is complete; empty where all have."""
+    called = zip(table.seats, names_of(table), strict=True)
+    return " and ".join(name for seat, name in called if not seat.done)
+
+
 def bare_sheet(table: Table, shown: Collection[int]) -> dict[str, Any]:
     """The sheet with the entries of some seats alone, the others empty."""
     players = [{"name": s.name, **(s.entry if s.number in shown else {})} for s in table.seats]

@@ -8,6 +8,7 @@ from companion.web.stored import at_table, database
 from companion.web.table import lately
 from companion.web.table.acts import ACTS, Wish, undo
 from companion.web.table.codes import tidy_code
+from companion.web.table.reveal import settle
 from companion.web.table.views import table_page, why_page
 
 tables = Blueprint("tables", __name__, url_prefix="/t")
@@ -40,6 +41,7 @@ def do(code: str) -> ResponseReturnValue:
             if not right(wish):
                 abort(403)
             place = act(wish)
+            settle(connection, code)
     except NotFound:
         raise
     except TableError as error:

@@ -9,11 +9,13 @@ from companion.store.records import Table
 from companion.web.drawing import Drawing
 from companion.web.lan import link_for_phones
 from companion.web.pages import PlayerView
-from companion.web.stored import stored
+from companion.web.setup.trackers import multipliers_field
+from companion.web.stored import database, stored
 from companion.web.table import lately
 from companion.web.table.codes import qr_code
 from companion.web.table.pages import SeatPage, SeatView, TablePage, WhyPage
-from companion.web.table.standing import Standing, game_at, problems_of, seat_of, standing_of, totals_of
+from companion.web.table.reveal import changed_since
+from companion.web.table.standing import Standing, game_at, not_done, problems_of, seat_of, standing_of, totals_of
 from companion.web.table.state import Json, boot_of, editor_of, progress, state_of
 from companion.web.views import (
     drawings_of,
@@ -45,6 +47,7 @@ def table_page(visitor: Visitor) -> TablePage:
         qr=qr_code(link),
         undo=undo_text(table.code),
         boot=_boot(visitor, standing, None),
+        waiting="" if table.finished else not_done(table),
     )
 
 
@@ -62,6 +65,7 @@ def seat_page(visitor: Visitor, number: int | None) -> SeatPage:
         errors=error_texts(standing, visitor.table),
         undo=undo_text(visitor.table.code),
         boot=_boot(visitor, standing, number),
+        has_trackers=_has_trackers(visitor, number),
     )
 
 
@@ -83,7 +87,7 @@ def seat_views(visitor: Visitor, standing: Standing) -> tuple[SeatView, ...]:
     """The seats in turn order."""
     totals = totals_of(standing)
     spec = editor_of(game_at(visitor.table), visitor.table)
-    leading = _leading(visitor.table, standing)
+    leading, late = _leading(visitor.table, standing), _changed_late(visitor.table)
     return tuple(
         SeatView(
             number=seat.number,
@@ -97,6 +101,7 @@ def seat_views(visitor: Visitor, standing: Standing) -> tuple[SeatView, ...]:
             held=seat.holder is not None,
             yours=seat.number in visitor.seats,
             leads=seat.number in leading,
+            changed_late=seat.number in late,
             may_see=visitor.may_see(seat.number),
             may_manage=visitor.may_manage(seat.number),
             may_edit=visitor.may_edit(seat.number),
@@ -112,6 +117,15 @@ def _leading(table: Table, standing: Standing) -> frozenset[int]:
     first = {name for place in standing.score.ranking if place.place == 1 for name in place.names}
     named = zip(standing.players, standing.score.players, strict=False)
     return frozenset(number for number, player in named if player.name in first)
+
+
+def _has_trackers(visitor: Visitor, number: int | None) -> bool:
+    return number is not None and visitor.may_edit(number) and multipliers_field(visitor.table) is not None
+
+
+def _changed_late(table: Table) -> frozenset[int]:
+    with database().read() as connection:
+        return changed_since(connection, table)
 
 
 def one_seat_view(visitor: Visitor, standing: Standing, number: int) -> SeatView:
