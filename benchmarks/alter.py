@@ -4,8 +4,8 @@ Everything is seeded. What lies on the table is cut out with GrabCut (Rother et 
 say that it lies; a table of another kind takes the place of the rest and keeps the light of the photo.
 """
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -44,9 +44,14 @@ def scene(pixels: Pixels, lattice: Floats, squares: frozenset[tuple[int, int]]) 
     sure, possible = (_squares(small.shape[:2], small_lattice, squares, grow) for grow in (-RIM, RIM))
     state = np.where(sure > 0, cv2.GC_FGD, np.where(possible > 0, cv2.GC_PR_BGD, cv2.GC_BGD)).astype(np.uint8)
     cv2.setRNGSeed(3)
-    cv2.grabCut(small, state, None, np.zeros((1, 65)), np.zeros((1, 65)), 2, cv2.GC_INIT_WITH_MASK)  # type: ignore[call-overload]
+    cv2.grabCut(small, state, None, np.zeros((1, 65)), np.zeros((1, 65)), 2, cv2.GC_INIT_WITH_MASK)
     cut = ((state == cv2.GC_FGD) | (state == cv2.GC_PR_FGD)).astype(np.float32)
     return Scene(small.astype(np.uint8), cv2.GaussianBlur(cut, (0, 0), 0.8), small_lattice, squares)  # type: ignore[arg-type]
+
+
+def _picture(values: NDArray[Any]) -> Pixels:
+    made: Pixels = np.clip(values, 0, 255).astype(np.uint8)
+    return made
 
 
 def _squares(shape: tuple[int, ...], lattice: Floats, squares: frozenset[tuple[int, int]], grow: float) -> Pixels:
@@ -82,7 +87,7 @@ def _laid_on(seen: Scene, table: NDArray[np.float32], rng: np.random.Generator) 
     noise = rng.normal(0, 2.5, table.shape).astype(np.float32)
     layout = seen.layout[:, :, None]
     mixed = seen.pixels * layout + (table * shade + noise) * (1 - layout)
-    return np.clip(mixed, 0, 255).astype(np.uint8)
+    return _picture(mixed)
 
 
 def _spread(picture: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -117,9 +122,9 @@ def in_hard_light(seen: Scene, rng: np.random.Generator) -> Pixels:
     """A lamp close by on one side, a shadow with a hard edge across the layout, a patch of glare."""
     rows, cols = seen.pixels.shape[:2]
     y, x = np.mgrid[0:rows, 0:cols].astype(np.float32)
-    middle = _through(seen.lattice, np.array([np.mean([(col + 0.5, row + 0.5) for row, col in seen.squares], axis=0)]))[
-        0
-    ]
+    middle = _through(
+        seen.lattice, np.array([np.mean([(col + 0.5, row + 0.5) for row, col in seen.squares], axis=0)], np.float64)
+    )[0]
     angle = rng.uniform(0, 2 * np.pi)
     along = ((x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle)) / max(rows, cols)
     light = np.clip(1.05 + 0.9 * along, 0.5, 1.5)
@@ -131,7 +136,7 @@ def in_hard_light(seen: Scene, rng: np.random.Generator) -> Pixels:
     far = ((x - glare_at[0]) ** 2 + (y - glare_at[1]) ** 2) / (0.07 * max(rows, cols)) ** 2
     glare = 110 * np.exp(-0.5 * far)
     lit = seen.pixels * light[:, :, None] + glare[:, :, None].astype(np.float32)
-    return np.clip(lit, 0, 255).astype(np.uint8)
+    return _picture(lit)
 
 
 def tilted(seen: Scene, rng: np.random.Generator) -> Pixels:
@@ -158,6 +163,3 @@ def tilted(seen: Scene, rng: np.random.Generator) -> Pixels:
 def _outer(seen: Scene, view: Floats) -> Floats:
     corners = [(col + x, row + y) for row, col in seen.squares for x in (0, 1) for y in (0, 1)]
     return _through(view @ seen.lattice, np.array(corners, np.float64))
-
-
-Alteration = Callable[[Scene, np.random.Generator], Pixels]

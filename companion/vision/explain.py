@@ -17,6 +17,7 @@ AROUND = 2  # squares round the layout that are looked at
 HOLE = 0.72  # squares: a spot of table inside something strange that is smaller is part of it
 CENTRE = 0.22  # share of a square that is left out on every side where its middle alone counts
 HELD = 0.3  # share of a square's middle that is strange where something lies
+USUAL = 0.6  # quantile of how full squares are that counts as full
 SIDED = 0.3  # of a square's sides are edges where something lies
 FEW = 4  # empty squares that a table model needs
 BLOCK = 2  # pixels of the squared-up picture that are looked at as one where colours are compared
@@ -60,8 +61,7 @@ def explained(seen: Scene, candidate: period.Candidate) -> Explained | None:
         return None
     side = float(sides.of_squares()[:, held].mean())
     between = float((sides.inner_upright + sides.inner_lying)[held].mean() / 2)
-    half = np.maximum(np.minimum(filled, 1 - filled) - 0.06, 0)
-    mixed = float(half[filled > 0.06].sum() * 2 / filled[held].sum())
+    mixed = _mixed(filled, held)
     uneven = judge.uneven(sides, held)
     score = 2 * side - 0.5 * between - mixed - uneven
     size = search.side_of(candidate.lattice, seen.edges)
@@ -82,6 +82,15 @@ def explained(seen: Scene, candidate: period.Candidate) -> Explained | None:
         shown,
         strange,
     )
+
+
+def _mixed(filled: Floats32, held: NDArray[np.bool_]) -> float:
+    """How many squares are neither empty nor as full as most, per held square. Where a card has the colour of the table
+    only its picture is strange: full is what most are."""
+    full = float(np.quantile(filled[held], USUAL))
+    share = np.minimum(filled / full, 1)
+    half = np.maximum(np.minimum(share, 1 - share) - 0.06, 0)
+    return float(half[filled > 0.06].sum() * 2 / share[held].sum())
 
 
 def _box(seen: Scene, lattice: Floats) -> tuple[int, int, int, int]:

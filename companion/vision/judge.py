@@ -43,8 +43,8 @@ def view(lab: Floats32, lattice: Floats, box: tuple[int, int, int, int]) -> View
 def _warped(picture: Floats32, lattice: Floats, rows: int, cols: int) -> Floats32:
     # centres of pixels: (0, 0) is the middle of the first
     scaled = np.array([(CELL, 0, -0.5), (0, CELL, -0.5), (0, 0, 1)]) @ lattice
-    made: Floats32 = cv2.warpPerspective(picture, scaled, (cols * CELL, rows * CELL), flags=cv2.INTER_LINEAR)
-    return made
+    size = (cols * CELL, rows * CELL)
+    return cv2.warpPerspective(picture, scaled, size, flags=cv2.INTER_LINEAR).astype(np.float32, copy=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +81,7 @@ def _across(lab: Floats32) -> tuple[Floats32, Floats32]:
     wide = cv2.dilate(strips, np.ones((1, 2 * near), np.uint8), anchor=(near, 0))
     lines = np.minimum(np.arange(cols + 1) * CELL, lab.shape[1] - 1)
     inner = [wide[:, np.arange(cols) * CELL + round(part * CELL)] for part in BETWEEN]
-    return wide[:, lines], np.mean(inner, axis=0, dtype=np.float32)
+    return wide[:, lines].astype(np.float32), np.mean(inner, axis=0).astype(np.float32)
 
 
 def filled(picture: Floats32, inset: float = 0.12) -> Floats32:

@@ -47,7 +47,7 @@ def first_glance(pixels: Pixels) -> Scene:
 
 
 def around(seen: Scene) -> Scene:
-    """The scene with the edges near what is strange: cards of the table's colour show little more than their pictures."""
+    """The scene with the edges near what is strange: a card of the table's colour shows little but its picture."""
     reach = 2 * round(WIDER * max(seen.strange.shape)) + 1
     near = cv2.dilate(cv2.erode(seen.strange, np.ones((3, 3))), np.ones((reach, reach), np.uint8)).astype(np.float32)
     wide = weighed(seen.lab, near, seen.ends)

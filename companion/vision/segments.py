@@ -22,4 +22,5 @@ def segments(pixels: NDArray[np.uint8], shortest: float) -> Floats:
     if not found:
         return np.empty((0, 2, 2))
     ends = np.concatenate(found)
-    return ends[np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1) >= shortest]
+    kept: Floats = ends[np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1) >= shortest]
+    return kept

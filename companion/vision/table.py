@@ -83,7 +83,8 @@ def _stretches(shape: tuple[int, ...]) -> NDArray[np.int32]:
     """The number of the stretch of the border that each pixel looks at from the middle."""
     y, x = np.mgrid[0 : shape[0], 0 : shape[1]]
     angle = np.arctan2(y / shape[0] - 0.5, x / shape[1] - 0.5) + np.pi
-    return np.minimum(angle * (STRETCHES / (2 * np.pi)), STRETCHES - 1).astype(np.int32)
+    stretch: NDArray[np.int32] = np.minimum(angle * (STRETCHES / (2 * np.pi)), STRETCHES - 1).astype(np.int32)
+    return stretch
 
 
 def _shown(labels: NDArray[np.int32], owner: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -95,7 +96,8 @@ def _shown(labels: NDArray[np.int32], owner: NDArray[np.int32]) -> NDArray[np.fl
 
 
 def _thinned(samples: NDArray[Any]) -> NDArray[Any]:
-    return samples[:: max(len(samples) // SAMPLES, 1)]
+    some: NDArray[Any] = samples[:: max(len(samples) // SAMPLES, 1)]
+    return some
 
 
 def _clusters(samples: Floats32, colours: int) -> NDArray[np.int32]:
@@ -105,8 +107,7 @@ def _clusters(samples: Floats32, colours: int) -> NDArray[np.int32]:
     some = np.ascontiguousarray(samples, np.float32)
     count = min(colours, len(some))
     _, labels, _ = cv2.kmeans(some, count, np.empty(0, np.int32), criteria, 1, cv2.KMEANS_PP_CENTERS)
-    flat: NDArray[np.int32] = labels.ravel()
-    return flat
+    return labels.ravel().astype(np.int32)
 
 
 def _model(samples: Floats32, labels: NDArray[np.int32], shades: Sequence[float]) -> TableModel:
@@ -124,7 +125,7 @@ def _model(samples: Floats32, labels: NDArray[np.int32], shades: Sequence[float]
             means.append(mean * (shade, 1, 1) + (0, *((1 - shade) * (128 - mean[1:]))))
             whitening.append(white)
             costs.append(SHADE_COST[SHADES.index(shade)])
-    return TableModel(np.float32(means), np.float32(whitening), np.float32(costs))
+    return TableModel(np.array(means, np.float32), np.array(whitening, np.float32), np.array(costs, np.float32))
 
 
 def from_squares(squares: Floats32, shown_min: float = SHOWN) -> TableModel:
