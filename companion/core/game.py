@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.core.board import BoardSpec
+from companion.core.computed import Computed
 from companion.core.editor import EditorSpec
 from companion.core.picture import Aside, Picture
 from companion.core.score import Ruling, Score
@@ -28,7 +29,8 @@ class Game(Generic[Layout]):
     half-entered sheet, made by edits, to a copy with neutral values for what the format requires and nobody entered
     yet, and without keys that its options have no place for, so that it can be scored at once. It never raises, adds
     nothing that changes a score and leaves the answer to a sound sheet as it is. Both None where a game has no editor.
-    board: what a camera may find, None where photos are not read.
+    board: what a camera may find, None where photos are not read. compute: a question to what its numbers come to by
+    the game's own scoring, or to which number is missing; None for a question that asks for no such thing.
     """
 
     slug: str
@@ -48,3 +50,4 @@ class Game(Generic[Layout]):
     editor: Callable[[Mapping[str, Any]], EditorSpec] | None = None
     complete: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     board: BoardSpec | None = None
+    compute: Callable[[str], Computed | None] | None = None

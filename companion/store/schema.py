@@ -122,3 +122,14 @@ lessons: Final = Table(
     Column("content", LargeBinary, nullable=False),
     Column("forgotten", Moment),
 )
+
+books: Final = Table(
+    "books",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("pages", Integer, nullable=False),
+    Column("added", Moment, nullable=False),
+    Column("passages", Document, nullable=False),
+)

@@ -23,6 +23,8 @@ from companion.web.photo.reading import reading
 from companion.web.photo.teaching import teaching
 from companion.web.photo.uploads import Upload
 from companion.web.preferences import preferences
+from companion.web.rules.api import rules_api
+from companion.web.rules.asking import open_rules
 from companion.web.setup.boards import boards
 from companion.web.setup.facts import setup
 from companion.web.setup.trackers import trackers
@@ -41,6 +43,7 @@ BLUEPRINTS = (
     *(ending, exports, sharing, history),
     *(setup, boards, preferences, turns, trackers),
     *(photo_api, reading, teaching),
+    rules_api,
 )
 # pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer
 COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"]
@@ -75,6 +78,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     app.extensions[KEY] = Stored(settings)
     app.session_interface = Sessions(settings)
     open_pool(app, settings)
+    open_rules(app, settings)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
@@ -94,6 +98,7 @@ def _protect(app: Flask) -> None:
     csrf = CSRFProtect(app)
     csrf.exempt(api)
     csrf.exempt(photo_api)
+    csrf.exempt(rules_api)
     csrf.exempt(reading)
     csrf.exempt(sheets)
     csrf.exempt(preferences)  # light or dark: no harm in it, and no page needs a cookie for its button

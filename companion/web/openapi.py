@@ -6,6 +6,7 @@ from typing import Any
 from companion.catalog import GAMES
 from companion.web.described import SQUARE, TEXT, WHOLE, listed, record, ref, refused, sound
 from companion.web.photo.description import SCHEMAS, paths
+from companion.web.rules import description as rules
 
 PROBLEM = record(pointer=TEXT, code=TEXT, text=TEXT)
 LINE = record(id=TEXT, points=WHOLE, text=TEXT, rule=TEXT, squares=listed(SQUARE), parts=listed(ref("Line")))
@@ -147,6 +148,7 @@ def _table_paths() -> dict[str, Any]:
 @cache
 def openapi() -> dict[str, Any]:
     """The whole description, the games' sheets included."""
+    slugs = [game.slug for game in GAMES]
     sheets = {f"Sheet-{game.slug}": _sheet(dict(game.schema())) for game in GAMES}
     return {
         "openapi": "3.1.0",
@@ -156,7 +158,7 @@ def openapi() -> dict[str, Any]:
             "description": "Scores of five forest games, each with its reason.",
         },
         "servers": [{"url": "/api/v1"}],
-        "paths": _paths() | paths([game.slug for game in GAMES]) | _table_paths(),
+        "paths": _paths() | paths(slugs) | rules.paths(slugs) | _table_paths(),
         "components": {
             "schemas": {
                 "Problem": PROBLEM,
@@ -169,6 +171,7 @@ def openapi() -> dict[str, Any]:
                 "Seat": TABLE_SEAT,
                 "State": STATE,
                 **SCHEMAS,
+                **rules.SCHEMAS,
                 "Sheet": {"oneOf": [ref(name) for name in sheets]},
                 **sheets,
             }

@@ -1,0 +1,152 @@
+"""Players' own rulebooks: finds the passage that says what an entry of the digest says, and quotes it word for word."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from companion.rules.cutting import Cut
+from companion.rules.query import Query
+from companion.rules.rank import matched
+from companion.rules.search import Search
+from companion.rules.sections import Passage, Stems
+from companion.rules.words import content, words
+
+KEPT: Final = 16
+"""Passages of a book that are weighed for an entry."""
+SAME: Final = 0.3
+"""What it counts that a passage stands in a section of the entry; half for one with the same innermost heading."""
+ASKED: Final = 0.45
+"""What the words of the question count beside those of the entry."""
+LONGEST: Final = 420
+"""Letters of a quote to which neighbouring list items are added."""
+
+
+class Book(Protocol):
+    """A book as it is kept."""
+
+    @property
+    def game(self) -> str:
+        """The game whose rules it holds."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def passages(self) -> Any:
+        """Its passages, as `Cut.as_json` made them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Word for word from a book."""
+
+    book: str
+    section: tuple[str, ...]
+    page: int | None
+    text: str
+
+    def where(self) -> dict[str, Any]:
+        """The place, as the interface has it."""
+        return {"book": self.book, "section": list(self.section), "page": self.page}
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    book: int
+    place: int
+    cut: Cut
+    stems: Stems
+    weight: float
+
+
+class Library:
+    """The books of an instance beside the digests."""
+
+    def __init__(self, search: Search, books: Iterable[Book]) -> None:
+        self._search = search
+        self._stem = dict(search.text.stem)
+        self._books: list[tuple[str, list[Cut]]] = []
+        self._units: dict[str, list[_Unit]] = {}
+        self._by_stem: dict[str, dict[str, list[int]]] = {}
+        self._near: dict[tuple[str, str], list[tuple[float, _Unit]]] = {}
+        for book in books:
+            self._add(book)
+
+    def _add(self, book: Book) -> None:
+        cuts = [Cut.from_json(kept) for kept in book.passages]
+        spelled = {word for one in cuts for word in words(f"{one.lead} {one.text}")} - self._stem.keys()
+        self._stem |= self._search.stemmer.stems(list(spelled))
+        number = len(self._books)
+        self._books.append((book.name, cuts))
+        units = self._units.setdefault(book.game, [])
+        places = self._by_stem.setdefault(book.game, {})
+        idf = self._search.idf.get(book.game, self._search.idf[None])
+        for i, one in enumerate(cuts):
+            stems = self._stems(f"{one.lead} {one.text}")
+            for stem in stems:
+                places.setdefault(stem, []).append(len(units))
+            units.append(_Unit(number, i, one, stems, sum(idf.get(stem, idf[""]) for stem in stems)))
+
+    def _stems(self, text: str) -> Stems:
+        return frozenset(self._stem.get(word, word) for word in content(words(text)))
+
+    def quote(self, query: Query, passage: Passage) -> Quote | None:
+        """What a book says where an entry tells the answer; None without a book that does."""
+        if passage.game not in self._units:
+            return None
+        near = self._nearest(passage)
+        if not near:
+            return None
+        best = max(near, key=lambda pair: pair[0] + ASKED * matched(query, pair[1].stems) / query.weight)
+        return self._quoted(best[1])
+
+    def _nearest(self, passage: Passage) -> list[tuple[float, _Unit]]:
+        key = (passage.game, passage.entry.id)
+        if key not in self._near:
+            self._near[key] = self._weighed(passage)
+        return self._near[key]
+
+    def _weighed(self, passage: Passage) -> list[tuple[float, _Unit]]:
+        """The passages that are most like an entry, each with its likeness."""
+        idf = self._search.idf[passage.game]
+        units, places = self._units[passage.game], self._by_stem[passage.game]
+        shared: dict[int, float] = {}
+        own = passage.text | passage.title
+        for stem in own:
+            weight = idf.get(stem, idf[""])
+            for place in places.get(stem, ()):
+                shared[place] = shared.get(place, 0.0) + weight
+        whole = sum(idf.get(stem, idf[""]) for stem in own) or 1.0
+        found = [
+            (got / math.sqrt(whole * units[i].weight) + SAME * _same(units[i].cut, passage), units[i])
+            for i, got in shared.items()
+        ]
+        found.sort(key=lambda pair: (-pair[0], pair[1].book, pair[1].place))
+        return found[:KEPT]
+
+    def _quoted(self, unit: _Unit) -> Quote:
+        """A passage as it is printed; a list item with the items around it as far as that stays short."""
+        name, cuts = self._books[unit.book]
+        start = end = unit.place
+        text = unit.cut.text
+        while end + 1 < len(cuts) and _follows(cuts, end + 1) and len(text) + len(cuts[end + 1].text) < LONGEST:
+            end += 1
+            text = f"{text}{cuts[end].gap}{cuts[end].text}"
+        while start > 0 and _follows(cuts, start) and len(text) + len(cuts[start - 1].text) < LONGEST:
+            text = f"{cuts[start - 1].text}{cuts[start].gap}{text}"
+            start -= 1
+        return Quote(name, unit.cut.section, unit.cut.page, text)
+
+
+def _same(one: Cut, passage: Passage) -> float:
+    if one.section in passage.entry.sections:
+        return 1.0
+    inner = {path[-1] for path in passage.entry.sections}
+    return 0.5 if inner & set(one.section) else 0.0
+
+
+def _follows(cuts: Sequence[Cut], i: int) -> bool:
+    """True where a passage belongs to the one before it: the same section and page, nothing between."""
+    return cuts[i].gap is not None and cuts[i].section == cuts[i - 1].section and cuts[i].page == cuts[i - 1].page

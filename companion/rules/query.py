@@ -1,0 +1,155 @@
+"""A question as it is searched: which game it is about, and its words mended, with others that mean the same."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from companion.rules.spelling import Speller, distance
+from companion.rules.store import Stemmer
+from companion.rules.synonyms import SYNONYMS, WEIGHT
+from companion.rules.words import content, grams, words
+
+UNKNOWN: Final = 0.35
+"""The weight of words that occur nowhere, in relation to the rarest word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of a question. stems: what it may stand for, with weights up to 1. words: the same for the full text.
+    weight: how much it tells (idf). known: how sure it is that the rules use this word."""
+
+    typed: str
+    stems: Mapping[str, float]
+    words: tuple[str, ...]
+    weight: float
+    known: float
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question. game: where to look, None for everywhere. named: the game stood in the question."""
+
+    typed: str
+    game: str | None
+    named: bool
+    terms: tuple[Term, ...]
+    stems: tuple[str, ...]
+    pairs: frozenset[tuple[str, str]]
+    grams: frozenset[str]
+    all_words: tuple[str, ...]
+
+    @property
+    def weight(self) -> float:
+        """What all its words tell together."""
+        return sum(term.weight for term in self.terms) or 1.0
+
+
+class Names:
+    """Finds a game's name in a question, misspelt too."""
+
+    def __init__(self, names: Iterable[tuple[str, str]]) -> None:
+        self._names = [(slug, tuple(words(name))) for slug, name in names]
+
+    def find(self, found: Sequence[str], on_table: str | None) -> tuple[str, int, int] | None:
+        """The game and where its name begins and ends, if one is named."""
+        best: tuple[float, str, int, int] | None = None
+        for slug, name in self._names:
+            for count in {len(name), 1, 2}:
+                for i in range(len(found) - count + 1):
+                    off = self._off("".join(name), "".join(found[i : i + count]), len(name) == count)
+                    wish = (off + 0.05 * (slug != on_table), slug, i, i + count)
+                    if off <= (1.8 if len(name) == 1 else 2.0) and (best is None or wish < best):
+                        best = wish
+        return best[1:] if best else None
+
+    @staticmethod
+    def _off(name: str, typed: str, whole: bool) -> float:
+        if abs(len(name) - len(typed)) > 2 or name[:2] != typed[:2]:
+            return 9.0
+        return distance(name, typed) + (0.0 if whole else 0.3)
+
+
+class Reader:
+    """Reads questions for some games by the words that their rules use."""
+
+    def __init__(self, names: Names, stem: Mapping[str, str], counts: Mapping[str | None, Mapping[str, int]]) -> None:
+        self._names = names
+        self._stem = stem
+        self._stemmer = Stemmer()
+        self._spellers = {game: Speller(found) for game, found in counts.items()}
+        self._known = {game: frozenset(stem[word] for word in found) for game, found in counts.items()}
+
+    def read(self, question: str, game: str | None, idf: Mapping[str, float]) -> Query:
+        """A question with the game on the table, if there is one."""
+        found = words(question)
+        named = self._names.find(found, game)
+        if named:
+            game, start, end = named
+            found = found[:start] + found[end:]
+        if game not in self._spellers:
+            game = None
+        terms = tuple(self._terms(content(found), game, idf))
+        stems = [max(term.stems, key=term.stems.__getitem__) for term in terms]
+        mended = " ".join(term.words[0] for term in terms)
+        return Query(
+            question,
+            game,
+            named is not None,
+            terms,
+            tuple(stems),
+            frozenset(pairwise(stems)),
+            grams(mended),
+            tuple(found),
+        )
+
+    def _terms(self, found: Sequence[str], game: str | None, idf: Mapping[str, float]) -> Iterable[Term]:
+        fresh = self._stemmer.stems([word for word in found if word not in self._stem])
+        stem = {**fresh, **{word: self._stem[word] for word in found if word in self._stem}}
+        speller, known = self._spellers[game], self._known[game]
+        i = 0
+        while i < len(found):
+            word = found[i]
+            joined = word + found[i + 1] if i + 1 < len(found) else ""
+            if joined in speller.counts and not (word in speller.counts and found[i + 1] in speller.counts):
+                yield self._term(joined, [(joined, 1.0)], idf, 1.0)
+                i += 2
+                continue
+            i += 1
+            if stem[word] in known or word in SYNONYMS:
+                yield self._term(word, [(word, 1.0)], idf, 1.0, stem[word])
+                continue
+            halves = speller.halves(word)
+            if halves:
+                yield from (self._term(half, [(half, 1.0)], idf, 1.0) for half in halves)
+                continue
+            mended = speller.mend(word)
+            yield self._term(word, mended or [(word, 1.0)], idf, mended[0][1] if mended else 0.0, stem[word])
+
+    def _term(
+        self, typed: str, means: Sequence[tuple[str, float]], idf: Mapping[str, float], known: float, own: str = ""
+    ) -> Term:
+        stems: dict[str, float] = {}
+        spelled = [word for word, _ in means]
+        for word, weight in means:
+            stems[self._stem.get(word, own or word)] = weight
+        for word, weight in means[:1]:
+            for other in SYNONYMS.get(word, ()):
+                if other in self._stem:
+                    stems.setdefault(self._stem[other], WEIGHT * weight)
+                    spelled.append(other)
+        best = max(stems, key=stems.__getitem__)
+        rarest = idf.get("", 5.0)
+        weight = idf.get(best, 0.0) or max((idf.get(s, 0.0) for s in stems), default=0.0) or rarest * UNKNOWN
+        return Term(typed, stems, tuple(spelled), weight, known)
+
+
+def idf_of(sets: Sequence[Iterable[str]]) -> dict[str, float]:
+    """How much each stem tells; under "" what a stem that occurs nowhere would."""
+    counts: dict[str, int] = {}
+    for found in sets:
+        for stem in found:
+            counts[stem] = counts.get(stem, 0) + 1
+    total = len(sets)
+    return {"": math.log(1 + total / 0.5)} | {s: math.log(1 + (total - n + 0.5) / (n + 0.5)) for s, n in counts.items()}

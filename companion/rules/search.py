@@ -1,0 +1,55 @@
+"""Searches the rules of all games."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from companion.core.game import Game
+from companion.rules.query import Names, Query, Reader, idf_of
+from companion.rules.rank import WEIGHTS, Found, measures, ranked
+from companion.rules.sections import Part, Passage, parts_of, passage
+from companion.rules.store import FullText, Stemmer
+
+CANDIDATES: Final = 40
+LINES: Final = 120
+
+
+class Search:
+    """The rules of some games, ready to be searched. Safe to share between threads."""
+
+    def __init__(self, parts: Sequence[Part], names: Iterable[tuple[str, str]], folder: Path | None = None) -> None:
+        self.text = FullText(parts, folder)
+        self.passages: tuple[Passage, ...] = tuple(passage(part, self.text.stem) for part in parts)
+        games: list[str | None] = [None, *dict.fromkeys(game for game, _ in parts)]
+        self.idf: dict[str | None, Mapping[str, float]] = {
+            game: idf_of([p.everything for p in self.passages if game in (None, p.game)]) for game in games
+        }
+        self.stemmer = Stemmer()
+        self._reader = Reader(Names(names), self.text.stem, {game: self.text.counts(game) for game in games})
+
+    @classmethod
+    def of(cls, games: Sequence[Game[Any]], folder: Path | None = None) -> "Search":
+        """The rules of some games. Raises `DigestError`."""
+        return cls(parts_of(games), [(game.slug, game.name) for game in games], folder)
+
+    def read(self, question: str, game: str | None = None) -> Query:
+        """A question with the game on the table, if there is one."""
+        query = self._reader.read(question, game, self.idf[game if game in self.idf else None])
+        if query.game != game:
+            query = self._reader.read(question, query.game, self.idf[query.game])
+        return query
+
+    def find(self, query: Query, weights: Sequence[float] = WEIGHTS) -> list[Found]:
+        """The entries that may answer a question, the best first."""
+        return ranked(self.measured(query), weights)
+
+    def measured(self, query: Query) -> list[tuple[int, tuple[float, ...]]]:
+        """The entries that may answer a question, with their measures."""
+        spelled = list(dict.fromkeys(word for term in query.terms for word in term.words))
+        entries = self.text.entries(spelled, query.game, CANDIDATES)
+        asked = self.text.asked(spelled, query.game, LINES)
+        idf = self.idf[query.game]
+        return [
+            (n, measures(query, self.passages[n], (entries.get(n, 0.0), asked.get(n, 0.0)), (0.0, 0.0), idf))
+            for n in sorted(entries.keys() | asked.keys())
+        ]

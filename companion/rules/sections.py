@@ -1,0 +1,83 @@
+"""The rules as passages to search: every entry with its words, stemmed once."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from companion.core.game import Game
+from companion.rules.digest import Entry, load
+from companion.rules.words import content, grams, words
+
+Stems = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way in which players ask."""
+
+    stems: Stems
+    pairs: frozenset[tuple[str, str]]
+    grams: Stems
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One entry of a digest with the stems of its parts; `headings` has one set for each place in the book."""
+
+    game: str
+    entry: Entry
+    title: Stems
+    headings: tuple[Stems, ...]
+    text: Stems
+    asked: tuple[Line, ...]
+    everything: Stems
+    elsewhere: Stems
+    """The stems of the chapter that tells of a variant, an expansion or one clan: a question has to name it."""
+
+
+Part = tuple[str, Entry]
+VARIANT = frozenset(
+    ("expansion", "kickstarter", "solo", "variant", "clans", "optional", "players", "winds", "overlay", "river", "2")
+)
+
+
+def parts_of(games: Iterable[Game[object]]) -> list[Part]:
+    """All entries of all games. Raises `DigestError`."""
+    return [(game.slug, entry) for game in games for entry in load(game.digest).entries]
+
+
+def written(entry: Entry) -> tuple[str, str, str]:
+    """An entry's title, headings and text as they are searched."""
+    headings = " . ".join(" . ".join(path) for path in entry.sections)
+    return entry.id.replace("-", " "), headings, entry.text
+
+
+def passage(part: Part, stem: Mapping[str, str]) -> Passage:
+    """An entry with its stems."""
+    game, entry = part
+    title = _stems(entry.id.replace("-", " "), stem)
+    headings = tuple(_stems(" ".join(path), stem) for path in entry.sections)
+    text = _stems(entry.text, stem)
+    asked = tuple(_line(line, stem) for line in entry.asked)
+    everything = title.union(text, *headings, *(line.stems for line in asked))
+    return Passage(game, entry, title, headings, text, asked, everything, _elsewhere(entry, stem))
+
+
+def _elsewhere(entry: Entry, stem: Mapping[str, str]) -> Stems:
+    """Empty where one of the places stands in the common rules."""
+    found: set[str] = set()
+    for path in entry.sections:
+        heading = set(content(words(" ".join(path))))
+        if not heading & VARIANT:
+            return frozenset()
+        found |= {stem.get(word, word) for word in heading}
+    return frozenset(found)
+
+
+def _line(text: str, stem: Mapping[str, str]) -> Line:
+    found = [stem.get(word, word) for word in content(words(text))]
+    return Line(frozenset(found), frozenset(pairwise(found)), grams(text))
+
+
+def _stems(text: str, stem: Mapping[str, str]) -> Stems:
+    return frozenset(stem.get(word, word) for word in content(words(text)))

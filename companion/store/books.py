@@ -1,0 +1,69 @@
+"""Players' own rulebooks, cut into passages, as this instance quotes them."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from unicodedata import category
+
+from sqlalchemy import Connection, Text, cast, delete, func, select
+
+from companion.store.database import Database
+from companion.store.records import NotFound, Unfit
+from companion.store.rows import now
+from companion.store.schema import books as rows
+
+MOST_BOOKS: Final = 40
+LONGEST_NAME: Final = 80
+_B: Final = rows.c
+_MARK: Final = select(cast(func.count(), Text) + " " + func.coalesce(cast(func.max(_B.added), Text), ""))
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBook:
+    """One book. passages: what rules made of it, as JSON; None where only the list of books was asked for."""
+
+    id: str
+    game: str
+    name: str
+    pages: int
+    added: datetime
+    passages: Any = None
+
+
+def add_book(connection: Connection, game: str, name: str, pages: int, passages: Sequence[Any]) -> KeptBook:
+    """Keep a book; one of the same name and game gives way to it. Raises `Unfit`."""
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= LONGEST_NAME or any(category(letter) in ("Cc", "Cs") for letter in name):
+        raise Unfit(f"A book has a name of 1 to {LONGEST_NAME} characters.")
+    connection.execute(delete(rows).where(_B.game == game, _B.name == name))
+    if connection.execute(select(func.count()).select_from(rows)).scalar_one() >= MOST_BOOKS:
+        raise Unfit(f"There are {MOST_BOOKS} books here already. Remove one first.")
+    book = KeptBook(secrets.token_hex(8), game, name, pages, now(), list(passages))
+    values = {"id": book.id, "game": game, "name": name, "pages": pages, "added": book.added, "passages": book.passages}
+    connection.execute(rows.insert().values(values))
+    return book
+
+
+def list_books(connection: Connection) -> list[KeptBook]:
+    """All books without their passages, by game and name."""
+    columns = (_B.id, _B.game, _B.name, _B.pages, _B.added)
+    found = connection.execute(select(*columns).order_by(_B.game, _B.name)).mappings()
+    return [KeptBook(**row) for row in found]
+
+
+def all_books(connection: Connection) -> list[KeptBook]:
+    """All books with their passages, by game and name."""
+    return [KeptBook(**row) for row in connection.execute(select(rows).order_by(_B.game, _B.name)).mappings()]
+
+
+def remove_book(connection: Connection, book: str) -> None:
+    """Forget a book. Raises `NotFound`."""
+    if not connection.execute(delete(rows).where(_B.id == book)).rowcount:
+        raise NotFound("There is no such book.")
+
+
+def books_mark(database: Database) -> str:
+    """Changes whenever a book comes or goes."""
+    return str(database.ask(_MARK))
