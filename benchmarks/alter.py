@@ -44,9 +44,9 @@ def scene(pixels: Pixels, lattice: Floats, squares: frozenset[tuple[int, int]]) 
     sure, possible = (_squares(small.shape[:2], small_lattice, squares, grow) for grow in (-RIM, RIM))
     state = np.where(sure > 0, cv2.GC_FGD, np.where(possible > 0, cv2.GC_PR_BGD, cv2.GC_BGD)).astype(np.uint8)
     cv2.setRNGSeed(3)
-    cv2.grabCut(small, state, None, np.zeros((1, 65)), np.zeros((1, 65)), 2, cv2.GC_INIT_WITH_MASK)
+    cv2.grabCut(small, state, (0, 0, 1, 1), np.zeros((1, 65)), np.zeros((1, 65)), 2, cv2.GC_INIT_WITH_MASK)
     cut = ((state == cv2.GC_FGD) | (state == cv2.GC_PR_FGD)).astype(np.float32)
-    return Scene(small.astype(np.uint8), cv2.GaussianBlur(cut, (0, 0), 0.8), small_lattice, squares)  # type: ignore[arg-type]
+    return Scene(small.astype(np.uint8), cv2.GaussianBlur(cut, (0, 0), 0.8), small_lattice, squares)
 
 
 def _picture(values: NDArray[Any]) -> Pixels:
@@ -110,7 +110,9 @@ def on_checks(seen: Scene, rng: np.random.Generator) -> Pixels:
     """The layout on a chequered cloth that lies askew under it and has checks of another size."""
     rows, cols = seen.pixels.shape[:2]
     y, x = np.mgrid[0:rows, 0:cols]
-    places = _through(np.linalg.inv(seen.lattice), np.column_stack([x.ravel(), y.ravel()]).astype(np.float64))
+    places = _through(
+        np.linalg.inv(seen.lattice).astype(np.float64), np.column_stack([x.ravel(), y.ravel()]).astype(np.float64)
+    )
     angle, size = np.radians(rng.uniform(10, 35)), rng.choice([0.6, 0.8, 1.35, 1.8])
     cos, sin = np.cos(angle) / size, np.sin(angle) / size
     check = np.floor(places @ np.array([(cos, -sin), (sin, cos)])).sum(axis=1).astype(int) % 2
@@ -122,9 +124,8 @@ def in_hard_light(seen: Scene, rng: np.random.Generator) -> Pixels:
     """A lamp close by on one side, a shadow with a hard edge across the layout, a patch of glare."""
     rows, cols = seen.pixels.shape[:2]
     y, x = np.mgrid[0:rows, 0:cols].astype(np.float32)
-    middle = _through(
-        seen.lattice, np.array([np.mean([(col + 0.5, row + 0.5) for row, col in seen.squares], axis=0)], np.float64)
-    )[0]
+    squares = np.array(sorted(seen.squares), np.float64)
+    middle = _through(seen.lattice, squares.mean(axis=0, keepdims=True)[:, ::-1] + 0.5)[0]
     angle = rng.uniform(0, 2 * np.pi)
     along = ((x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle)) / max(rows, cols)
     light = np.clip(1.05 + 0.9 * along, 0.5, 1.5)

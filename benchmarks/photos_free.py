@@ -1,11 +1,16 @@
 """Free layouts: which squares are occupied, exactly, up to shift and quarter turn; photos as they are and altered.
 
+    python -m benchmarks.photos_free ../shared/photos
+
 Part of `python -m benchmarks.photos`. A wrong photo counts as flagged where every wrong square has a doubtful
 probability, as refused where no layout was found.
 """
 
 import json
+import math
+import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,32 +26,23 @@ from companion.vision.lattice import locate_free
 Squares = frozenset[tuple[int, int]]
 Pixels = NDArray[np.uint8]
 
+ALTERED_GOAL = 0.8
 QWIRKLE, BEACON = "qwirkle_free_layout", "beacon_patrol_free_grid"
+GOALS = {QWIRKLE: 0.9, BEACON: 1.0}
 DOUBTFUL = (0.1, 0.9)  # a square with a probability between these is shown as doubtful
 SURE = 0.5  # a lattice that is surer than this is not offered for checking
 AT_MIDDLE = np.array([(1, 0, -0.5), (0, 1, -0.5), (0, 0, 1)])
 
 
 class Row(NamedTuple):
-    """One line of the table: of `photos`, how many (`number`) are exact, refused, wrong with each wrong square flagged, wrong on
-    a lattice that calls itself unsure, and wrong without a warning. seconds: processor time per photo."""
+    """One figure of the table: which photos, what was measured, right ones of all, the goal, and what else is known."""
 
     photos: str
-    altered: str
-    number: int
-    exact: int
-    refused: int
-    flagged: int
-    unsure: int
-    unwarned: tuple[str, ...]
-    seconds: float
-
-    def __str__(self) -> str:
-        return (
-            f"{self.photos:24}  {self.altered:16}  {self.exact:3} of {self.number:3} exact"
-            f"  {self.refused:2} refused  {self.flagged:2} flagged  {self.unsure:2} unsure"
-            f"  {len(self.unwarned):2} wrong and sure  {self.seconds:5.2f} s  {' '.join(self.unwarned)}"
-        )
+    what: str
+    right: int
+    of: int
+    goal: int
+    note: str
 
 
 class Labelled(NamedTuple):
@@ -139,20 +135,25 @@ def scenes(photos: Iterable[Labelled]) -> Iterator[tuple[Labelled, alter.Scene]]
         yield photo, alter.scene(photo.pixels, lattice, squares)
 
 
-def _row(photos: str, altered: str, tried: list[tuple[str, Squares, Pixels]]) -> Row:
+def _row(photos: str, what: str, share: float, tried: list[tuple[str, Squares, Pixels]]) -> Row:
+    """share: of the photos, how many shall be exact."""
     begun = time.process_time()
     found = [(name, verdict(squares, pixels)) for name, squares, pixels in tried]
     seconds = (time.process_time() - begun) / max(len(tried), 1)
-    count = {kind: sum(one == kind for _, one in found) for kind in ("exact", "refused", "flagged", "unsure")}
-    unwarned = tuple(name for name, one in found if one == "wrong")
-    return Row(photos, altered, len(tried), **count, unwarned=unwarned, seconds=seconds)
+    count = Counter(one for _, one in found)
+    unwarned = " ".join(name for name, one in found if one == "wrong")
+    note = (
+        f"{count['refused']} refused, {count['flagged']} with the wrong squares flagged, {count['unsure']} unsure,"
+        f" {count['wrong']} wrong and sure{': ' if unwarned else ''}{unwarned}; {seconds:.2f} s a photo"
+    )
+    return Row(photos, what, count["exact"], len(tried), math.ceil(share * len(tried)), note)
 
 
 def measure(photos: Path) -> list[Row]:
     """A row per set, then one per alteration of both sets together."""
     sets = {name: list(labelled(photos / name)) for name in (QWIRKLE, BEACON) if (photos / name).is_dir()}
     rows = [
-        _row(name, "as it is", [(photo.name, photo.squares, photo.pixels) for photo in found])
+        _row(name, "exact occupancy", GOALS[name], [(photo.name, photo.squares, photo.pixels) for photo in found])
         for name, found in sets.items()
     ]
     altered: dict[str, list[tuple[str, Squares, Pixels]]] = {}
@@ -160,14 +161,11 @@ def measure(photos: Path) -> list[Row]:
     for seed, (photo, scene) in enumerate(scenes(everything)):
         for kind, pixels in alter.altered(scene, 10 * seed):
             altered.setdefault(kind, []).append((photo.name, photo.squares, pixels))
-    return rows + [_row("free layouts", kind, tried) for kind, tried in altered.items()]
-
-
-def main() -> None:
-    """Print the table for the photos beside the project."""
-    for row in measure(Path("../shared/photos")):
-        print(row)
+    return rows + [
+        _row("free layouts", f"exact occupancy, {kind}", ALTERED_GOAL, tried) for kind, tried in altered.items()
+    ]
 
 
 if __name__ == "__main__":
-    main()
+    for line in measure(Path(sys.argv[1])):
+        print(f"{line.photos:24}  {line.what:34}  {line.right:3} of {line.of:3}, goal {line.goal:3}  {line.note}")
