@@ -55,7 +55,8 @@ FEWEST_PIXELS: Final = 500
 OFFERED: Final = 5
 APART: Final = 15.0
 CORNERS_IN: Final = 0.15
-LEAST_SURE: Final = 0.02
+LEAST_SURE: Final = 0.05
+WORTH_DRAGGING: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +100,7 @@ def locate_framed(pixels: NDArray[np.uint8], rows: int, cols: int) -> list[Grid]
     grids = [_grid(quad * scale, rows, cols, sure) for quad, sure in outlines]
     found = [grid for grid in grids if grid is not None]
     if not found or found[0].sure < LEAST_SURE:
-        raise _nothing(pixels, found[0].quad() if found else None)
+        raise _nothing(pixels, found[0] if found else None)
     return found
 
 
@@ -215,10 +216,13 @@ def _grid(quad: Floats, rows: int, cols: int, sure: float) -> Grid | None:
         return None
 
 
-def _nothing(pixels: NDArray[np.uint8], guess: Quad | None = None) -> NotFound:
-    """No board: the corners of the best guess to drag, or a rectangle a little inside the photo."""
+def _nothing(pixels: NDArray[np.uint8], guess: Grid | None = None) -> NotFound:
+    """No board: the corners of a guess that is not mere chance to drag, or a rectangle a little inside the photo."""
     height, width = pixels.shape[:2]
     x, y = width * CORNERS_IN, height * CORNERS_IN
-    middle = ((x, y), (width - x, y), (width - x, height - y), (x, height - y))
+    corners: Quad = ((x, y), (width - x, y), (width - x, height - y), (x, height - y))
+    if guess is not None and guess.sure > WORTH_DRAGGING:
+        a, b, c, d = ((min(max(x, 0.0), float(width)), min(max(y, 0.0), float(height))) for x, y in guess.quad())
+        corners = (a, b, c, d)
     hint = "Take the photo from above, with the whole board and some table around it, or drag the corners."
-    return NotFound("No board was found.", hint, guess or middle)
+    return NotFound("No board was found.", hint, corners)
