@@ -22,8 +22,16 @@ APART: Final = 17.0
 SHOWN: Final = 0.004
 USUAL: Final = 0.15
 DISC: Final = 0.45
+# of colours that tell figures from what is around: steps of Lab, least share, and how many times as often
+COARSE: Final = 10.0
+FLOOR: Final = 2e-4
+PECULIAR: Final = 3.0
 LEAST_SHARE, MOST_SHARE = 0.02, 0.9
 SHIFT: Final = 0.1
+# of the largest cutout of a kind, from which on another counts as whole
+WHOLE: Final = 0.6
+# share of a piece that has to lie in the middle of its patch
+CENTRAL: Final = 0.5
 LIGHTER: Final = 0.15
 
 
@@ -48,6 +56,36 @@ def strangeness(patch: Bytes, colours: Floats) -> Floats:
     """How far each pixel of a patch is from the nearest of some colours (`usual_colours`), float32 (h, w), in steps of
     Lab."""
     return _distances(_lab(patch), colours)
+
+
+def peculiar(patches: Bytes, others: Bytes) -> Floats:
+    """How much more often each pixel's colour shows in some patches, uint8 (n, h, w, 3), than in others: float32
+    (n, h, w), a step of APART for each factor of PECULIAR."""
+    here, elsewhere = _histogram(patches), _histogram(others)
+    ratio = np.log((here + FLOOR) / (elsewhere + FLOOR)) / np.log(PECULIAR)
+    bins = _bins(patches)
+    found: Floats = (ratio[bins[..., 0], bins[..., 1], bins[..., 2]] * APART).astype(np.float32)
+    return found
+
+
+def _bins(patches: Bytes) -> NDArray[np.intp]:
+    lab = _lab(patches.reshape(-1, patches.shape[2], 3)).reshape(patches.shape)
+    return np.asarray(lab // COARSE, np.intp)
+
+
+def _histogram(patches: Bytes) -> Floats:
+    """Shares of colours, float32 (k, k, k), each spread over its neighbours."""
+    count = int(256 // COARSE) + 1
+    bins = _bins(patches).reshape(-1, 3)
+    flat = np.bincount(np.ravel_multi_index(tuple(bins.T), (count, count, count)), minlength=count**3)
+    cube = (flat / max(len(bins), 1)).reshape(count, count, count).astype(np.float32)
+    for axis in range(3):
+        moved = np.moveaxis(cube, axis, 0)
+        spread = moved * 0.5
+        spread[1:] += moved[:-1] * 0.25
+        spread[:-1] += moved[1:] * 0.25
+        cube = np.moveaxis(spread, 0, axis)
+    return cube
 
 
 def disc(patch: Bytes) -> Cutout:
@@ -88,16 +126,26 @@ def _distances(lab: Floats, bare: Floats) -> Floats:
 
 
 def _solid(mask: Bytes) -> Bytes:
-    """The largest spot of a mask with what is close to it, without holes."""
-    closed = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    closed = cv2.morphologyEx(closed, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
-    if count < 2:
+    """The spot of a mask that fills most of its middle, without holes; none where no spot is there."""
+    opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    closed = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
+    count, labels, _, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    middle = _middle(mask.shape[0], mask.shape[1])
+    sizes = np.bincount(labels.ravel(), minlength=count)
+    central = np.bincount(labels.ravel(), middle.ravel(), count)
+    central[0] = 0
+    best = int(np.argmax(central))
+    if central[best] < CENTRAL * sizes[best] or not central[best]:
         return np.zeros_like(mask)
-    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-    spot = (labels == largest).astype(np.uint8)
-    outline, _ = cv2.findContours(spot, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    outline, _ = cv2.findContours((labels == best).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     return np.asarray(cv2.drawContours(np.zeros_like(mask), outline, -1, 1, cv2.FILLED), np.uint8)
+
+
+def _middle(height: int, width: int) -> Floats:
+    """1 inside the ellipse of 0.7 of each side, 0 outside."""
+    down, across = np.mgrid[0:height, 0:width]
+    away = np.hypot((down + 0.5) / height - 0.5, (across + 0.5) / width - 0.5)
+    return (away < 0.35).astype(np.float32)
 
 
 def laid_on(cutout: Cutout, ground: Bytes, chance: np.random.Generator, turns: float) -> Bytes:
@@ -114,14 +162,28 @@ def laid_on(cutout: Cutout, ground: Bytes, chance: np.random.Generator, turns: f
 
 def composed(
     cutouts: Mapping[str, Sequence[Cutout]], grounds: Bytes, count: int, turns: float, seed: int
-) -> tuple[Bytes, list[str]]:
-    """`count` patches of every kind, uint8 (n, h, w, 3), on bare squares taken at random, and their kinds."""
+) -> tuple[Bytes, list[str | None]]:
+    """`count` patches of every kind, uint8 (n, h, w, 3), on bare squares taken at random, and their kinds; then as many
+    bare squares with pieces of other bare squares pasted on, kind None, so that pasting itself tells nothing."""
     chance = np.random.default_rng(seed)
-    made, kinds = [], []
-    for kind, pieces in sorted(cutouts.items()):
-        for number in range(count if len(pieces) and len(grounds) else 0):
-            ground = grounds[int(chance.integers(len(grounds)))]
-            made.append(laid_on(pieces[number % len(pieces)], ground, chance, turns))
-            kinds.append(kind)
-    shape = (0, *grounds.shape[1:])
-    return (np.stack(made) if made else np.zeros(shape, np.uint8)), kinds
+    made: list[Bytes] = []
+    kinds: list[str | None] = []
+    whole = {kind: _whole(pieces) for kind, pieces in sorted(cutouts.items()) if pieces}
+    for kind, pieces in whole.items():
+        for number in range(count):
+            piece = pieces[number % len(pieces)]
+            made.append(laid_on(piece, _any(grounds, chance), chance, turns))
+            made.append(laid_on(Cutout(_any(grounds, chance), piece.alpha), _any(grounds, chance), chance, turns))
+            kinds += [kind, None]
+    return (np.stack(made) if made else np.zeros((0, *grounds.shape[1:]), np.uint8)), kinds
+
+
+def _any(grounds: Bytes, chance: np.random.Generator) -> Bytes:
+    """One of some patches."""
+    return np.asarray(grounds[int(chance.integers(len(grounds)))], np.uint8)
+
+
+def _whole(pieces: Sequence[Cutout]) -> list[Cutout]:
+    """Cutouts of one kind without those of which only a part stood out."""
+    sizes = [float(piece.alpha.sum()) for piece in pieces]
+    return [piece for piece, size in zip(pieces, sizes, strict=True) if size >= WHOLE * max(sizes)]

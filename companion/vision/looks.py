@@ -38,8 +38,11 @@ PARTS: Final = ("part-0", "part-1")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """Patches of one head, uint8 (n, SIDE, SIDE, 3), and where each lies. ground: of figures, float32 (n, SIDE, SIDE, 2),
-    the (column, row) in squares that each pixel would show if nothing stood there."""
+    """Patches of one head, uint8 (n, SIDE, SIDE, 3), and where each lies.
+
+    ground: of figures, float32 (n, SIDE, SIDE, 2), the (column, row) in squares that each pixel would show if nothing
+    stood there.
+    """
 
     patches: Bytes
     places: tuple[Spot, ...]

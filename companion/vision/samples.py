@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Truth
-from companion.core.grid import Square
 from companion.vision.augment import COPIES, copies
 from companion.vision.classify import Samples
-from companion.vision.compose import Cutout, Floats, composed, cut_out, disc, strangeness, usual_colours
+from companion.vision.compose import Cutout, Floats, composed, cut_out, disc, peculiar, strangeness, usual_colours
 from companion.vision.features import describe
 from companion.vision.grid import Grid
 from companion.vision.looks import (
@@ -37,8 +36,6 @@ BARE_LEAST: Final = 60
 PASTED: Final = 36
 ANY_TURN: Final = 180.0
 GROUNDS_LEAST: Final = 3
-# squares: how exactly things lie where the lattice says
-EDGE: Final = 0.08
 
 
 def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict[str, Samples]:
@@ -109,35 +106,29 @@ def _inside(grid: Grid, pixels: Bytes) -> NDArray[np.bool_]:
 
 def _pasted(name: str, looks: Mapping[str, Looks], answers: Answers, truth: Truth, spec: BoardSpec) -> Samples | None:
     """Pieces cut out of their squares and laid on bare ones."""
-    cutouts: dict[str, list[Cutout]] = {}
+    kinds = [answers[name].get(spot) for spot in looks[name].places]
+    bare = looks[name].patches[[kind == NONE for kind in kinds]]
+    if len(bare) < GROUNDS_LEAST:
+        return None
     discs = {piece.kind for piece in spec.pieces if piece.disc}
     colours = _colours(looks[SQUARE], truth, answers)
-    for place, spot in enumerate(looks[name].places):
-        kind = answers[name].get(spot, NONE)
-        if kind != NONE:
-            patch = looks[name].patches[place]
-            found = disc(patch) if kind in discs else cut_out(patch, _strange(looks[name], place, truth, colours))
-            cutouts.setdefault(kind, []).extend([found] if found is not None else [])
-    bare = [place for place, spot in enumerate(looks[name].places) if answers[name].get(spot) == NONE]
-    if not any(cutouts.values()) or len(bare) < GROUNDS_LEAST:
-        return None
-    made, kinds = composed(cutouts, looks[name].patches[bare], PASTED, ANY_TURN, SEED)
-    return Samples.of(describe(made), kinds)
+    cutouts: dict[str, list[Cutout]] = {}
+    for kind in sorted({kind for kind in kinds if kind is not None} - {NONE}):
+        shown = looks[name].only(place for place, other in enumerate(kinds) if other == kind)
+        if kind in discs:
+            cutouts[kind] = [disc(patch) for patch in shown.patches]
+        else:
+            unlike = peculiar(shown.patches, bare) if name == FIGURE else _strange(shown, truth, colours)
+            found = [cut_out(patch, far) for patch, far in zip(shown.patches, unlike, strict=True)]
+            cutouts[kind] = [cutout for cutout in found if cutout is not None]
+    made, names = composed(cutouts, bare, PASTED, ANY_TURN, SEED)
+    return Samples.of(describe(made), [NONE if kind is None else kind for kind in names]) if names else None
 
 
-def _strange(looks: Looks, place: int, truth: Truth, colours: Mapping[str, Floats]) -> Floats:
-    """How unlike the square under it each pixel of a patch is; near an edge, unlike both sides of it."""
-    patch, spot = looks.patches[place], looks.places[place]
-    if looks.ground is None:
-        return strangeness(patch, colours[truth.squares[spot[0], spot[1]]])
-    nearest = np.full(patch.shape[:2], np.inf, np.float32)
-    ground = looks.ground[place]
-    for at in _around(spot):
-        inside = np.abs(ground - (at[1] + 0.5, at[0] + 0.5)).max(axis=2) < 0.5 + EDGE
-        if at in truth.squares and inside.any():
-            unlike = strangeness(patch, colours[truth.squares[at]])
-            nearest[inside] = np.minimum(nearest, unlike)[inside]
-    return np.where(np.isfinite(nearest), nearest, 0).astype(np.float32)
+def _strange(looks: Looks, truth: Truth, colours: Mapping[str, Floats]) -> list[Floats]:
+    """How unlike its square each pixel of a patch is."""
+    labels = [truth.squares[spot[0], spot[1]] for spot in looks.places]
+    return [strangeness(patch, colours[label]) for patch, label in zip(looks.patches, labels, strict=True)]
 
 
 def _colours(looks: Looks, truth: Truth, answers: Answers) -> dict[str, Floats]:
@@ -150,8 +141,3 @@ def _colours(looks: Looks, truth: Truth, answers: Answers) -> dict[str, Floats]:
     known = {label: usual_colours(np.stack(patches)) for label, patches in bare.items()}
     every = np.concatenate([*known.values(), np.zeros((1, 3), np.float32)])
     return {label: known.get(label, every) for label in set(truth.squares.values())}
-
-
-def _around(spot: Spot) -> list[Square]:
-    """The four squares of an intersection, and those behind them, into which a figure leans."""
-    return [(spot[0] + down, spot[1] + across) for down in (-1, 0, 1, 2) for across in (-1, 0, 1, 2)]
