@@ -45,8 +45,8 @@ def test_one_file_carries_everything_to_another_instance(
     assert run(settings, "export", file).exit_code == 0
     other = use(monkeypatch, tmp_path / "other")
     first, second = (run(other, "import", file) for _ in range(2))
-    assert "1 tables and 0 facts added, 0 known" in first.stdout
-    assert "0 tables and 0 facts added, 1 known" in second.stdout
+    assert "1 tables, 0 facts and 0 boxes added, 0 known" in first.stdout
+    assert "0 tables, 0 facts and 0 boxes added, 1 known" in second.stdout
     database = open_database(database_url("", other.data_dir))
     assert peek(database, code) == 1
     database.close()

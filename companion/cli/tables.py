@@ -15,7 +15,7 @@ from companion.store.transfer import ImportRefused, export_all, import_all
 
 @click.group("tables")
 def tables_command() -> None:
-    """All shared tables and what groups entered once, as one file."""
+    """All shared tables, what groups entered once and taught boxes, as one file."""
 
 
 @tables_command.command("export")
@@ -33,7 +33,8 @@ def import_command(file: BinaryIO) -> None:
     """Add what FILE, or with - standard input, holds. Imported twice, it adds nothing twice."""
     with _database() as database, database.write() as connection:
         imported = import_all(connection, file)
-    click.echo(f"{imported.tables} tables and {imported.facts} facts added, {imported.known} known already.")
+    counts = f"{imported.tables} tables, {imported.facts} facts and {imported.boxes} boxes"
+    click.echo(f"{counts} added, {imported.known} known already.")
 
 
 @contextmanager

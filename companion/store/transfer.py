@@ -1,11 +1,12 @@
 """The whole instance as one file of JSON lines, from either engine into the other.
 
-The first line names the format; then a line for each table, with its seats, and for each fact. What was deleted and is
-not purged yet goes along.
+The first line names the format; then a line for each table, with its seats, for each fact, and for each box, with its
+lessons. What was deleted and is not purged yet goes along.
 """
 
 import json
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +19,9 @@ from sqlalchemy import Table as Rows
 from companion.core.document import NotJson, parse_json
 from companion.store.rows import added, insert
 from companion.store.schema import Document, Moment
+from companion.store.schema import boxes as box_rows
 from companion.store.schema import facts as fact_rows
+from companion.store.schema import lessons as lesson_rows
 from companion.store.schema import seats as seat_rows
 from companion.store.schema import tables as table_rows
 from companion.store.tables import CODE_LENGTH, LETTERS, new_code
@@ -26,10 +29,12 @@ from companion.store.tables import CODE_LENGTH, LETTERS, new_code
 HEADER: Final = {"canopy": "tables", "version": 1}
 _CODE: Final = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
 _AT_ONCE: Final = 200
-_OBJECTS: Final = {"options", "board", "entry"}
+_OBJECTS: Final = {"options", "board", "entry", "labels"}
 _T = table_rows.c
 _S = seat_rows.c
 _F = fact_rows.c
+_B = box_rows.c
+_L = lesson_rows.c
 
 
 class ImportRefused(Exception):
@@ -38,15 +43,16 @@ class ImportRefused(Exception):
 
 @dataclass(slots=True)
 class Imported:
-    """What a file brought: tables and facts that were new or newer, and those that were there already."""
+    """What a file brought: tables, facts and boxes that were new or newer, and those that were there already."""
 
     tables: int = 0
     facts: int = 0
+    boxes: int = 0
     known: int = 0
 
 
 def export_all(connection: Connection) -> Iterator[str]:
-    """Every table and fact, a line each, without the line's end."""
+    """Every table, fact and box, a line each, without the line's end."""
     yield _dumps(HEADER)
     last = ""
     while (
@@ -67,10 +73,18 @@ def export_all(connection: Connection) -> Iterator[str]:
             yield _dumps({"table": _as_json(row) | {"seats": own}})
     for row in connection.execute(select(fact_rows).order_by(_F.group_id, _F.key)).mappings():
         yield _dumps({"fact": _as_json(row)})
+    for row in connection.execute(select(box_rows).order_by(_B.id)).mappings().all():
+        yield _dumps({"box": _as_json(row) | {"skill": None, "lessons": _lessons(connection, row["id"])}})
+
+
+def _lessons(connection: Connection, box: str) -> list[dict[str, Any]]:
+    found = connection.execute(select(lesson_rows).where(_L.box == box).order_by(_L.taught, _L.id)).mappings()
+    return [_as_json(row) for row in found]
 
 
 def import_all(connection: Connection, lines: Iterable[str | bytes]) -> Imported:
-    """Add the tables and facts of a file. Those that are here already stay, unless the file has them newer.
+    """Add the tables, facts and boxes of a file. Those that are here already stay, unless the file has them newer; a
+    box gets the lessons that it lacks.
 
     A table whose code another one has here gets a new code. Raises `ImportRefused`; roll back then.
     """
@@ -107,8 +121,10 @@ def _import(connection: Connection, line: object, number: int, imported: Importe
             _import_table(connection, _row(table_rows, table), [_row(seat_rows, seat) for seat in seats], imported)
         case {"fact": dict(fact), **rest} if not rest:
             _import_fact(connection, _row(fact_rows, fact), imported)
+        case {"box": {"lessons": list(lessons), **box}, **rest} if not rest:
+            _import_box(connection, _row(box_rows, box), [_row(lesson_rows, lesson) for lesson in lessons], imported)
         case _:
-            raise _Wrong("This is neither a table with its seats nor a fact.")
+            raise _Wrong("This is neither a table with its seats nor a fact nor a box with its lessons.")
 
 
 def _import_table(
@@ -163,12 +179,31 @@ def _import_fact(connection: Connection, fact: dict[str, Any], imported: Importe
     imported.known += not kept
 
 
+def _import_box(connection: Connection, box: dict[str, Any], lessons: list[dict[str, Any]], imported: Imported) -> None:
+    """What was learned is left out: it is learned anew from the lessons."""
+    if any(lesson["box"] != box["id"] for lesson in lessons):
+        raise _Wrong("A lesson belongs to another box.")
+    fresh = added(connection, insert(connection, box_rows).values({**box, "skill": None}).on_conflict_do_nothing())
+    new = [added(connection, insert(connection, lesson_rows).values(row).on_conflict_do_nothing()) for row in lessons]
+    if any(new) and not fresh:
+        one_on = {"revision": _B.revision + 1, "skill": None}
+        connection.execute(box_rows.update().where(_B.id == box["id"]).values(one_on))
+    imported.boxes += fresh or any(new)
+    imported.known += not (fresh or any(new))
+
+
 def _dumps(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
 def _as_json(row: RowMapping) -> dict[str, Any]:
-    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
+    return {name: _plain(value) for name, value in row.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return b64encode(value).decode() if isinstance(value, bytes) else value
 
 
 def _row(rows: Rows, given: object) -> dict[str, Any]:
@@ -189,11 +224,20 @@ def _value(column: Column[Any], value: Any) -> Any:
             raise _Wrong(f"{column.name} is no object.")
         return value
     kind = column.type.python_type
+    if kind is bytes:
+        return _bytes(column.name, value)
     if type(value) is not kind or (kind is str and any(category(letter) in ("Cc", "Cs") for letter in value)):
         raise _Wrong(f"{column.name} does not hold what belongs there.")
     if kind is int and not 0 <= value < 2**31:
         raise _Wrong(f"{column.name} is out of range.")
     return value
+
+
+def _bytes(name: str, value: object) -> bytes:
+    try:
+        return b64decode(value if isinstance(value, str) else "?", validate=True)
+    except ValueError as error:
+        raise _Wrong(f"{name} is no text in Base64.") from error
 
 
 def _moment(name: str, value: object) -> datetime:

@@ -9,6 +9,15 @@ import pytest
 from sqlalchemy import update
 
 from companion.store import transfer
+from companion.store.boxes import (
+    NewLesson,
+    add_lessons,
+    contents_of,
+    create_box,
+    find_box,
+    forget_lesson,
+    keep_skill,
+)
 from companion.store.database import Database, open_database
 from companion.store.facts import facts, remember
 from companion.store.records import Table
@@ -208,3 +217,42 @@ def test_other_lines_are_refused(database: Database, text: str) -> None:
 def test_other_files_are_refused(database: Database, lines: list[str]) -> None:
     with pytest.raises(ImportRefused):
         bring(database, lines)
+
+
+def test_boxes_come_along_with_their_lessons(database: Database, other: Database) -> None:
+    with database.write() as connection:
+        box = create_box(connection, "arborea", "Ours").id
+        add_lessons(connection, box, [NewLesson("a1", {"tree": 3}, b"\x00\xff"), NewLesson("b2", {}, b"")])
+        forget_lesson(connection, box, "b2")
+        keep_skill(connection, box, 2, b"weights")
+    lines = exported(database)
+    assert bring(other, lines) == Imported(boxes=1)
+    assert bring(other, lines) == Imported(known=1)
+    assert exported(other) == lines
+    with database.write() as connection:
+        add_lessons(connection, box, [NewLesson("c3", {"rock": 1}, b"new")])
+    assert bring(other, exported(database)) == Imported(boxes=1)
+    with other.read() as connection:
+        assert contents_of(connection, box) == [b"\x00\xff", b"new"]
+        found = find_box(connection, box)
+        assert found is not None
+        assert found.skill is None
+
+
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({"box": "another"}, "another box"),
+        ({"content": 3}, "Base64"),
+        ({"content": "%"}, "Base64"),
+        ({"labels": []}, "labels"),
+    ],
+)
+def test_malformed_lessons_are_refused(database: Database, values: dict[str, Any], word: str) -> None:
+    with database.write() as connection:
+        box = create_box(connection, "arborea", "Ours").id
+        add_lessons(connection, box, [NewLesson("a1", {"tree": 3}, b"x")])
+    line = json.loads(exported(database)[-1])
+    line["box"]["lessons"][0] |= values
+    with pytest.raises(ImportRefused, match=f"Line 2: .*{word}"):
+        bring(database, [json.dumps(HEADER), json.dumps(line)])
