@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.features import Features, mean_lab
 from companion.vision.grid import Floats
 
-Features = NDArray[np.float32]
 Objective = Callable[[Floats], tuple[float, Floats]]
 
 RIDGE = 2e-4
@@ -94,12 +94,13 @@ class Samples:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Classifier:
-    """labels: what it knows, sorted. weights: float64 (d + 1, k), the last row added to all; temperature: what logits
-    are divided by."""
+    """labels: what it knows, sorted. weights: float64 (d + 1, k), the last row added to all. temperature: what logits
+    are divided by. colours: float32 (k, 3), the labels' mean colours (`features.mean_lab`), where these are known."""
 
     labels: tuple[str, ...]
     weights: Floats
     temperature: float = 1.0
+    colours: Features | None = None
 
     @classmethod
     def learned(cls, samples: Samples, seed: int = 0) -> "Classifier":
@@ -110,7 +111,8 @@ class Classifier:
         kinds = np.array([labels.index(label) for label in samples.labels])
         rows = _lifted(samples.features)
         weights = _fitted(rows, kinds, len(labels))
-        return cls(labels, weights, _temperature(rows, kinds, samples.origins, len(labels), seed))
+        colours = np.stack([mean_lab(samples.features[kinds == kind]).mean(axis=0) for kind in range(len(labels))])
+        return cls(labels, weights, _temperature(rows, kinds, samples.origins, len(labels), seed), colours)
 
     def probabilities(self, features: Features) -> Features:
         """float32 (n, k) for features float32 (n, d), rows summing to 1, columns as `labels`."""

@@ -36,9 +36,14 @@ def describe(patches: Bytes) -> Features:
         return describe(np.zeros((1, SIDE, SIDE, 3), np.uint8))[:0]
     flat = _sized(flat)
     lab, hsv = _converted(flat, cv2.COLOR_BGR2LAB), _converted(flat, cv2.COLOR_BGR2HSV)
-    blocks = [_hues(hsv), _lab(lab), _lab(lab[:, _disc()]), _gradients(lab[..., 0]), _cells(lab), _strengths(lab)]
+    blocks = [_hues(hsv), _lab(lab), _lab(lab[:, _disc()]), _gradients(lab[..., 0]), _strengths(lab)]
     blocks += [_patterns(lab[..., channel], noise) for channel, noise in enumerate(NOISE)]
-    return np.concatenate(blocks, axis=1)
+    return np.concatenate([*blocks, _cells(lab)], axis=1)
+
+
+def mean_lab(features: Features) -> Features:
+    """The mean colour that features tell of, float32 (n, 3): CIE Lab as OpenCV puts it into bytes, 0 to 255."""
+    return features[:, -6:-3] * 128 + 128
 
 
 def _sized(flat: Bytes) -> Bytes:
