@@ -27,9 +27,9 @@ function stepper(label, low, high, changed) {
   return {
     element: h("div", { class: "stepper" }, button(-1, "−", "less"), input, button(1, "+", "more"), wrong),
     write(value) {
-      if (document.activeElement === input && whole(input.value) === value) return;
       const same = shown === (value ?? null);
       shown = value ?? null;
+      if (document.activeElement === input && whole(input.value) === value) return;
       if (same && input.getAttribute("aria-invalid") === "true") return;
       input.value = value ?? "";
       wrong.hidden = true;

@@ -73,6 +73,7 @@ export class Palette {
     tools.append(...Object.entries(ICONS).map(([id, [label, path]]) => h("label", { class: "icon tool" }, this.#radio("mode", id),
       s("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" }, s("path", { class: "stroke", d: path })), h("span", { class: "hidden" }, label))));
     this.#layRows();
+    this.#steady();
     new ResizeObserver(() => this.#steady()).observe(root);
   }
 
@@ -86,12 +87,12 @@ export class Palette {
     const highest = Math.max(...this.modes.filter((one) => !one.hand).map((one) => {
       this.mode = one.id;
       this.#layRows();
-      return this.rows.offsetHeight;
+      return this.rows.getBoundingClientRect().height;
     }), 0);
     this.mode = mode;
     this.#layRows();
     this.rows.style.minHeight = `${highest}px`;
-    this.on.changed();
+    if (this.state) this.on.changed();
   }
 
   get current() {

@@ -347,6 +347,18 @@ function keys(event) {
   }
 }
 
+// The palette watches its width before the grid watches its frame: a turn of the phone is one change for the grid.
+const palette = new Palette($("palette"), $("tools"), modesOf(spec, seat), ui.palette, {
+  changed: () => {
+    chosen();
+    refresh();
+  },
+  hold,
+  next: () => {
+    keep({ tile: null });
+    say("The next square begins a new tile.");
+  },
+});
 const grid = new Grid($("frame"), {
   start: () => {
     stroke += 1;
@@ -364,17 +376,6 @@ const grid = new Grid($("frame"), {
   },
   leave: () => document.querySelector('#editor input[name="mode"]:checked')?.focus(),
   viewed: (view) => keep({ view }),
-});
-const palette = new Palette($("palette"), $("tools"), modesOf(spec, seat), ui.palette, {
-  changed: () => {
-    chosen();
-    refresh();
-  },
-  hold,
-  next: () => {
-    keep({ tile: null });
-    say("The next square begins a new tile.");
-  },
 });
 const fields = new Fields($("fields"), spec, seat, (owner, edit) => make([{ seat: owner, edit }], `set ${owner} ${edit.path.join("/")}`));
 const why = new Why($("why"), boot.urls.rules, (lit, path) => grid.light(lit, path));

@@ -163,7 +163,7 @@ def test_a_table_without_javascript(browser: Browser, address: str, phone: Page,
     totals = [player["total"] for player in client.post("/api/v1/score", json=sheet).get_json()["players"]]
     expect(phone.locator("h1 .points")).to_have_text(str(totals[1]))
     phone.get_by_role("button", name="Done", exact=True).tap()
-    expect(phone.locator("li.seat", has_text="Ben")).to_contain_text("done")
+    expect(phone.locator("li.seat", has_text="Ben").locator(".sign", has_text="Done")).to_be_visible()
     phone.get_by_role("button", name="Finish the game").tap()
     phone.wait_for_url("**/end")
     rows = [" ".join(text.split()) for text in phone.locator(".ranking li").all_inner_texts()]

@@ -163,7 +163,7 @@ def test_from_the_link_to_the_ranking(host: Page, guest: Page, client: FlaskClie
     host.get_by_role("link", name="Back to the table").tap()
     for name, total in totals.items():
         seat = host.locator("li.seat", has_text=name)
-        expect(seat).to_contain_text("done")
+        expect(seat.locator(".sign", has_text="Done")).to_be_visible()
         expect(seat.locator(".seat-head .points")).to_have_text(str(total))
     host.get_by_role("button", name="Finish the game").tap()
     read_ranking(host, answer)
