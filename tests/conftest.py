@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.config import Settings, load_settings
 from companion.web.factory import create_app
+from companion.web.photo.asking import pool_of
 from companion.web.stored import stored_of
 
 CASES = Path(__file__).parent / "cases"
@@ -32,6 +33,7 @@ def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     app.testing = True
     yield app
+    pool_of(app).close()
     stored_of(app).close()
 
 

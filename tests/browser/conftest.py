@@ -11,6 +11,7 @@ from werkzeug.serving import make_server
 
 from companion.config import load_settings
 from companion.web.factory import create_app
+from companion.web.photo.asking import pool_of
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PHONE = {"width": 360, "height": 640}
@@ -40,6 +41,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.port}"
     server.shutdown()
     thread.join()
+    pool_of(app).close()
 
 
 @pytest.fixture

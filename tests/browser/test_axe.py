@@ -81,6 +81,9 @@ class Places:
             "setup-arborea": "/setup/arborea",
             "board-editor": board,
             "sheet": "/score/arboretum",
+            "read": "/read/arboretum",
+            "read-fixed": "/read/greenwood",
+            "teach": "/teach/arborea",
             "rules": "/rules/arborea",
             "failure": "/nothing-here",
         }
