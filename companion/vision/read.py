@@ -13,7 +13,6 @@ from companion.core.board import BoardSpec, Quad, Reading, SeenPiece, SeenSquare
 from companion.core.grid import Square
 from companion.vision.box import Box, Skill
 from companion.vision.features import describe
-from companion.vision.framed import locate_framed
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free
 from companion.vision.looks import (
@@ -36,7 +35,7 @@ from companion.vision.merge import merged, weighed
 from companion.vision.photo import Photo
 from companion.vision.priors import by_colour
 from companion.vision.solve import Chances, solve
-from companion.vision.teach import given, whole
+from companion.vision.teach import boards, given, whole
 
 Bytes = NDArray[np.uint8]
 
@@ -98,7 +97,7 @@ def located(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> l
     """Lattices that the layout may lie in, each the right way up where that can be told."""
     if spec.frame == "fixed":
         rows, cols = _board_size(photo, spec, skill, told)
-        return [given(photo, told.quad, rows, cols) if told.quad else locate_framed(photo.pixels, rows, cols)[0]]
+        return [given(photo, told.quad, rows, cols)] if told.quad else boards(photo.pixels, rows, cols)
     if told.quad is not None:
         return [_inside_quad(photo, spec, told.quad, told)]
     found = locate_free(photo.pixels, spec.aspect)

@@ -12,20 +12,19 @@ from companion.core.board import BoardSpec, Quad, Truth
 from companion.vision.box import Lesson
 from companion.vision.features import Features, describe
 from companion.vision.framed import locate_framed
+from companion.vision.framed_inner import refine_inner
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free
-from companion.vision.looks import (
-    squares_of,
-)
+from companion.vision.looks import squares_of
 from companion.vision.photo import Photo
 from companion.vision.samples import samples_of
 
 Bytes = NDArray[np.uint8]
 
-SEED: Final = 20260
-# intersections without a figure that teach, for each one with a figure
-BARE_FOR_EACH: Final = 6
-BARE_LEAST: Final = 24
+# outlines of boards that are looked into
+BOARDS: Final = 3
+# of the surest inner lattice, from which on another is tried as well
+AS_SURE: Final = 0.8
 # how much of sheet and photo together have to agree before they are taken for the same layout
 SAME_LAYOUT: Final = 0.9
 CLOSE: Final = 0.03
@@ -62,11 +61,11 @@ def matched(pixels: Bytes, truth: Truth, spec: BoardSpec) -> Grid:
     """The lattice in which the photo shows the sheet: of all turns, and of all shifts of a free layout, those whose
     occupied squares agree, and of these the one in which squares of one label look alike. Raises `NotFound`."""
     if spec.frame == "fixed":
-        boards = locate_framed(pixels, truth.rows, truth.cols)
-        ways = [(1.0, boards[0].turned(quarters)) for quarters in _turns(truth)]
+        found = boards(pixels, truth.rows, truth.cols)
+        ways = [(1.0, grid.turned(quarters)) for grid in found for quarters in _turns(truth)]
     else:
-        found = locate_free(pixels, spec.aspect)
-        turned = [found.turned(quarters) for quarters in range(4)]
+        seen = locate_free(pixels, spec.aspect)
+        turned = [seen.turned(quarters) for quarters in range(4)]
         ways = [way for grid in turned for way in _shifts(grid, truth, spec)]
     best = max((agreement for agreement, _ in ways), default=0.0)
     if best < SAME_LAYOUT:
@@ -75,6 +74,13 @@ def matched(pixels: Bytes, truth: Truth, spec: BoardSpec) -> Grid:
         raise NotFound("What is seen in the photo does not look like the sheet.", hint, corners)
     likely = [grid for agreement, grid in ways if agreement >= best - CLOSE]
     return max(likely, key=lambda grid: alike(pixels, grid, truth, spec))
+
+
+def boards(pixels: Bytes, rows: int, cols: int) -> list[Grid]:
+    """The printed squares of what looks most like a board, best first. Raises `NotFound`."""
+    found = locate_framed(pixels, rows, cols)[:BOARDS]
+    inner = [grid for board in found if (grid := refine_inner(pixels, board)) is not None]
+    return [grid for grid in inner if grid.sure >= AS_SURE * inner[0].sure] or found
 
 
 def _turns(truth: Truth) -> Iterable[int]:
