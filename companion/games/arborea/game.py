@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.core.game import Game
 from companion.games.arborea.board import SPEC
+from companion.games.arborea.compute import compute
 from companion.games.arborea.editor import complete, editor
 from companion.games.arborea.form import ArboreaForm
 from companion.games.arborea.layout import Layout, read, schema, write
@@ -28,4 +29,5 @@ GAME: Final[Game[Layout]] = Game(
     editor=editor,
     complete=complete,
     board=SPEC,
+    compute=compute,
 )

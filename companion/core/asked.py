@@ -1,0 +1,193 @@
+"""A question read for its numbers: what is counted, and whether it asks to work something out."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from companion.core.misspelt import Names, words
+from companion.core.numbers import Token, bound, tokens
+
+SCORES: Final = {
+    "points": "point, pt, vp, rp, regeneration point, victory point",
+    "score": "score, scored, scoring",
+    "worth": "worth, value, amount to, add up to, come to, bring, bring me, earn",
+    "total": "total, altogether, in total, in all, all together, sum, all in all",
+    "how many": "how many, how much, howmany, hwo many, how mnay, howmuch",
+    "player": "player, people",
+}
+"""Names that every game reads; those but "points" and "player" are labels."""
+LABELS: Final = ("score", "worth", "total", "how many")
+PLAIN, POINTS, AMOUNT, RULE = "plain", "points", "amount", "rule"
+
+_FILLERS: Final = words("so hey ok okay hi um hm quick question and but then if also say suppose well please pls")
+_YES_NO: Final = words(
+    """can may could is isnt are arent was were does doesnt do dont did must should shouldnt will would am cant
+    cannot could shall"""
+)
+_RULES: Final = words(
+    """can cant cannot may must allowed allow legal illegal ok possible permitted able why when where whether
+    happens happen rule rules mean means meaning need needed needs limit max maximum minimum ever forbidden
+    instead which who difference explain every always"""
+)
+_ASKING: Final = words("what whats wat wht how")
+_PERSONS: Final = words("i we it they you he she my the that this there u")
+_WHAT: Final = words("what whats wat wht")
+
+
+class Asked:
+    """A question, or a part of one. tokens: its words. aim: what it asks for.
+
+    PLAIN: no more than a position ("3 mushrooms and a water, 5 gifts?"). POINTS: what something is worth. AMOUNT: how
+    many of something else. RULE: what is allowed, when, why; nothing to work out.
+    """
+
+    def __init__(self, found: Sequence[Token], labels: frozenset[str], aim: str = "") -> None:
+        self.tokens = tuple(found)
+        self._labels = labels
+        self._bound = bound(found, labels)
+        self.names = frozenset(token.name for token in found if token.name)
+        self.words = frozenset(token.word for token in found)
+        self.aim = aim or _aim(self.tokens)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.names
+
+    def has(self, *names: str) -> bool:
+        """True where one of the names is said."""
+        return not self.names.isdisjoint(names)
+
+    def says(self, *words: str) -> bool:
+        """True where one of the words is said that are no names."""
+        return not self.words.isdisjoint(words)
+
+    def places(self, *names: str) -> Iterator[int]:
+        """Where the names are said."""
+        return (i for i, token in enumerate(self.tokens) if token.name in names)
+
+    def count(self, name: str) -> int | None:
+        """How many the question says: "3 trees", "a tree", "water" (1), "no trees". Several mentions add up.
+
+        None where it is not said at all, or said without a number: "trees".
+        """
+        said = [self.said(i) for i in self.places(name)]
+        numbers = [number for number in said if number is not None]
+        if numbers:
+            return sum(numbers)
+        single = [i for i in self.places(name) if not self.tokens[i].many]
+        return 1 if single else None
+
+    def number(self, name: str, factors: bool = True) -> int | None:
+        """The number said of a name; None where there is none. Without factors "x4 waters" says none of waters."""
+        said = [self.tokens[self._bound[place]] for place in self.places(name) if place in self._bound]
+        numbers = [token.number for token in said if token.number is not None and (factors or not token.times)]
+        return sum(numbers) if numbers else None
+
+    def said(self, place: int) -> int | None:
+        """The number said of the name that stands at a place."""
+        number = self._bound.get(place)
+        return None if number is None else self.tokens[number].number
+
+    @property
+    def factor(self) -> int | None:
+        """The number said as a factor: "x4", "times 4"; the last one."""
+        free = [t.number for i, t in enumerate(self.tokens) if t.times and i not in self._bound.values()]
+        anywhere = [token.number for token in self.tokens if token.times]
+        return (free or anywhere or [None])[-1]
+
+    @property
+    def loose(self) -> list[int]:
+        """The numbers that are said of no name and are no factor."""
+        taken = set(self._bound.values())
+        return [
+            token.number
+            for i, token in enumerate(self.tokens)
+            if token.number is not None and not token.weak and not token.times and not token.place and i not in taken
+        ]
+
+    @property
+    def numbers(self) -> list[int]:
+        """All numbers in their order, articles and ordinals left out."""
+        return [
+            token.number for token in self.tokens if token.number is not None and not token.weak and not token.place
+        ]
+
+    @property
+    def ordinals(self) -> list[int]:
+        """The ordinals in their order."""
+        return [token.number for token in self.tokens if token.place and token.number is not None]
+
+    @property
+    def works_out(self) -> bool:
+        """True where something is to be worked out, and numbers stand there to do it with."""
+        return self.aim in (PLAIN, POINTS) and self.numbered
+
+    @property
+    def numbered(self) -> bool:
+        """True where a number stands there; "a" and "no" are none."""
+        return any(t.number is not None and not t.weak and (t.number or t.word.isdigit()) for t in self.tokens)
+
+    @property
+    def works_out_loosely(self) -> bool:
+        """The same for a question that may name its numbers with articles alone, if it asks for points."""
+        return self.works_out or (self.aim == POINTS and any(token.weak for token in self.tokens))
+
+    def part(self, start: int, stop: int | None = None) -> "Asked":
+        """A part of the question by the places of its words."""
+        return Asked(self.tokens[start:stop], self._labels, self.aim)
+
+
+def ask(question: str, names: Names) -> Asked:
+    """A question read with the names of a game, which hold `SCORES` too."""
+    return Asked(tokens(question, names), names.labels)
+
+
+def names_of(said: dict[str, str], labels: Sequence[str] = ()) -> Names:
+    """The names of a game together with those that every game reads."""
+    return Names(said | SCORES, (*labels, *LABELS))
+
+
+def _aim(found: Sequence[Token]) -> str:
+    words = [token.word for token in found if token.word not in _FILLERS]
+    names = [token.name for token in found]
+    if not words:
+        return RULE
+    if "how many" in names:
+        return _after_how_many(found, names.index("how many"))
+    if words[0] in _YES_NO or not _RULES.isdisjoint(words) or _asks_whether(words):
+        return RULE
+    if any(name in ("score", "worth", "total") for name in names) or _asks_points(found):
+        return POINTS
+    if words[0] in _WHAT:
+        return POINTS if "get" in words or "gain" in words or "lose" in words else AMOUNT
+    return RULE if words[0] == "how" and words[1:2] != ["far"] else AMOUNT if words[0] == "how" else PLAIN
+
+
+def _asks_whether(found: Sequence[str]) -> bool:
+    """True where "do i", "is it" stands in the middle, with no "what" or "how" before it."""
+    for i, (word, after) in enumerate(pairwise(found)):
+        if not _ASKING.isdisjoint(found[:i]):
+            return False
+        if word in _YES_NO and after in _PERSONS:
+            return True
+    return False
+
+
+def _asks_points(found: Sequence[Token]) -> bool:
+    """True where points are asked for: the word stands there without a number."""
+    return any(
+        token.name == "points" and (i == 0 or found[i - 1].number is None or found[i - 1].weak)
+        for i, token in enumerate(found)
+    )
+
+
+def _after_how_many(found: Sequence[Token], place: int) -> str:
+    """POINTS after "how many points", "how much is"; AMOUNT where something else is counted; RULE with "per" or "each"
+    and no number."""
+    after = found[place + 1 : place + 4]
+    for token in after:
+        if token.name in ("points", "score", "worth", "total"):
+            return POINTS
+        if token.name and found[place].word.endswith("many"):
+            return AMOUNT
+    much = found[place].word.replace(" ", "").endswith("much")
+    return POINTS if much else AMOUNT

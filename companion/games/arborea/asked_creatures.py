@@ -1,0 +1,209 @@
+"""Creatures in a question, worked out by `creatures.py` and `winds.py`."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from companion.core.asked import POINTS, Asked
+from companion.core.computed import Computed
+from companion.core.score import Line
+from companion.games.arborea.around import one_creature
+from companion.games.arborea.creatures import score_creatures
+from companion.games.arborea.ecosystem import WANTED, ecosystems
+from companion.games.arborea.layout import CREATURES, HABITATS, Layout
+from companion.games.arborea.paths import SOUGHT
+from companion.games.arborea.readings import Readings
+from companion.games.arborea.winds import score_water_world
+from companion.games.arborea.words import CREATURE_NAMES
+
+AROUND: Final = 4
+MOST_GIFTS: Final = 27
+MOST_ALIKE: Final = 36
+_ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
+_INCLUDED: Final = ("including", "incl", "included", "inc", "which", "them", "whose", "counting")
+
+
+class _Described(NamedTuple):
+    """What a question says of one creature. wanted: how many of its habitat, None where that is not said."""
+
+    kind: str
+    alike: int
+    wanted: int | None
+    waters: int
+    brights: int
+    darks: int
+    partners: int
+    gifts: int | None
+    kinds: tuple[str, ...]
+
+
+def creatures(asked: Asked) -> Computed | None:
+    """Every creature that the question describes (Score Creatures)."""
+    named = asked.aim == POINTS and "spiderant" in asked
+    if not (asked.works_out_loosely or named) or asked.has(*_ELSEWHERE) or asked.says("same"):
+        return None
+    parts = _parts(asked)
+    found = [_one(part, asked) for part in parts]
+    answers = [answer for answer in found if answer is not None]
+    if not answers or len(answers) < len(found):
+        return None
+    return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _together(answers: Sequence[Computed]) -> Computed:
+    lacking = next((answer for answer in answers if answer.value is None), None)
+    text = "; ".join(answer.text for answer in answers)
+    if lacking is not None:
+        return Computed(None, text, lacking.missing)
+    total = sum(answer.value or 0 for answer in answers)
+    return Computed(total, f"{text}. Together {total}")
+
+
+def _parts(asked: Asked) -> list[Asked]:
+    """The question cut before each creature that it describes; partners in line stay with their Grimster or Tailcat."""
+    subjects = [i for i in asked.places(*CREATURES) if not _is_partner(asked, i)]
+    if not subjects:
+        return []
+    starts = [0, *(_start(asked, place) for place in subjects[1:])]
+    return [asked.part(start, stop) for start, stop in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def _start(asked: Asked, place: int) -> int:
+    """Where the words on a creature begin: at the number before it."""
+    before = asked.tokens[place - 1]
+    return place - 1 if (before.number is not None and not before.gap) or before.weak else place
+
+
+def _is_partner(asked: Asked, place: int) -> bool:
+    """True for a Mushfrog that a Grimster looks for, an Antlerworm that a Tailcat looks for."""
+    kind = asked.tokens[place].name
+    seeker = next((seeker for seeker, sought in SOUGHT.items() if sought == kind), None)
+    return seeker is not None and seeker in asked and ("aligned" in asked or WANTED[kind] not in asked)
+
+
+def _one(part: Asked, asked: Asked) -> Computed | None:
+    described = _described(part)
+    if described is None or not _enough(part, described):
+        return None
+    lacking = _lacking(part, described)
+    if lacking:
+        return lacking
+    if _crowd(described) > AROUND or (described.gifts or 0) > MOST_GIFTS or described.alike > MOST_ALIKE:
+        return Computed(None, f"A creature has {AROUND} squares around it: that many cannot lie there")
+    return _scored(described, asked)
+
+
+def _described(part: Asked) -> _Described | None:
+    place = next((i for i in part.places(*CREATURES) if not _is_partner(part, i)), None)
+    if place is None:
+        return None
+    kind = part.tokens[place].name
+    waters = part.count("water")
+    if waters is None:
+        waters = 1 if "water" in part or part.says("doubled", "double") else 0
+    kinds = _kinds(part) if kind == "spiderant" else ()
+    wanted = len(kinds) if kind == "spiderant" else part.count(WANTED[kind])
+    if kind == "spiderant":
+        waters, wanted = _spiderant(part, waters, kinds)
+    return _Described(
+        kind, part.said(place) or 1, wanted, waters, _sprites(part, "bright"), _sprites(part, "dark"),
+        _partners(part, kind), _gifts(part), kinds,
+    )  # fmt: skip
+
+
+def _sprites(part: Asked, which: str) -> int:
+    return part.count(which) or (1 if which in part else 0)
+
+
+def _partners(part: Asked, kind: str) -> int:
+    sought = SOUGHT.get(kind)
+    return part.count(sought) or 0 if sought else 0
+
+
+def _gifts(part: Asked) -> int | None:
+    """All gifts given; where spots are named a gift counts as its spot says (Score Creatures)."""
+    if "gift" not in part:
+        return None
+    spots = part.ordinals
+    if not spots:
+        return part.number("gift")
+    return (part.number("gift") or 1) * spots[0] if len(spots) == 1 else sum(spots)
+
+
+def _kinds(part: Asked) -> tuple[str, ...]:
+    """The kinds of habitat that are named one by one."""
+    return tuple(kind for kind in HABITATS if kind in part and part.count(kind) != 0)
+
+
+def _spiderant(part: Asked, waters: int, kinds: Sequence[str]) -> tuple[int, int | None]:
+    """Waters and different kinds around a Spiderant: the number said, or the kinds named.
+
+    "3 different and a water" makes four, "4 different, one of them water" does not.
+    """
+    said = part.number("habitat")
+    if said is None:
+        return waters, len(kinds) or None
+    apart = any(part.tokens[i - 1].word in ("and", "plus", "a") for i in part.places("water") if i)
+    more = waters and apart and not part.says(*_INCLUDED) and said < AROUND
+    return waters, said + 1 if more else said
+
+
+def _enough(part: Asked, said: _Described) -> bool:
+    """True where the question gives a number that this creature scores by."""
+    relevant = {*HABITATS, "habitat", "gift", "bright", "dark", SOUGHT.get(said.kind, "")} - {""}
+    numbered = any(part.number(name) is not None for name in relevant) or bool(part.ordinals)
+    return numbered or (said.kind == "spiderant" and len(said.kinds) > 1 and part.aim == POINTS)
+
+
+def _lacking(part: Asked, said: _Described) -> Computed | None:
+    """What must be asked back: the habitat of the creature, or the gifts for a Wiseowl."""
+    name = CREATURE_NAMES[said.kind]
+    habitat = "habitat" if said.kind == "spiderant" else WANTED[said.kind]
+    named = habitat in part
+    if said.wanted is None and (named or not (said.brights or said.darks or said.partners or said.gifts)):
+        if "waterworld" in part and not named:
+            return None
+        noun = "different habitats" if said.kind == "spiderant" else f"{habitat}s"
+        return Computed(None, f"The {name} scores by its {noun}", f"How many {noun} are next to the {name}?")
+    if said.kind == "wiseowl" and said.gifts is None:
+        without = _line(said._replace(gifts=0))
+        return Computed(None, f"{without.text} without gifts", "How many gifts have you given to all Sages together?")
+    return None
+
+
+def _crowd(said: _Described) -> int:
+    """How many of the four squares the question fills."""
+    own = 0 if said.kind == "spiderant" else said.waters
+    return (said.wanted or 0) + own + said.brights + said.darks
+
+
+def _around(said: _Described) -> list[str]:
+    """The habitats on the squares without sprites."""
+    if said.kind != "spiderant":
+        return [WANTED[said.kind]] * (said.wanted or 0) + ["water"] * said.waters
+    named = list(said.kinds) or (["water"] if said.waters else [])
+    rest = [kind for kind in HABITATS if kind not in named and kind != "water"]
+    return (named + rest)[: said.wanted or 0]
+
+
+def _layout(said: _Described) -> Layout:
+    sprites = ["bright-sprite"] * said.brights + ["dark-sprite"] * said.darks
+    partners = (SOUGHT.get(said.kind, ""), said.partners)
+    player = one_creature(said.kind, _around(said), sprites, partners, said.gifts or 0)
+    return Layout((player,), midnight_river=bool(sprites))
+
+
+def _line(said: _Described) -> Line:
+    return score_creatures(ecosystems(_layout(said))[0], Readings()).parts[0]
+
+
+def _scored(said: _Described, asked: Asked) -> Computed:
+    line = _line(said)
+    points, text = line.points, line.text
+    if "waterworld" in asked:
+        extra = score_water_world(ecosystems(_layout(said))[0]).parts[0]
+        alone = said.wanted is None
+        points = extra.points if alone else points + extra.points
+        text = f"Water World: {extra.text}" if alone else f"{text}; Water World {extra.text}; together {points}"
+    if said.alike > 1:
+        text = f"{text}; {said.alike} of them: {said.alike * points}"
+    return Computed(said.alike * points, text)

@@ -1,0 +1,194 @@
+"""Spirit, Feronia, fish and sprites, Biomes and tracks in a question."""
+
+from typing import Final
+
+from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
+from companion.core.computed import Computed
+from companion.games.arborea.around import WORDLESS, with_dwellers
+from companion.games.arborea.costs import (
+    ACTIVATION_SPIRIT,
+    RIVER_SAGE_SPIRIT,
+    repeat_spirit,
+    track_steps,
+    water_spent,
+)
+from companion.games.arborea.ecosystem import ecosystems
+from companion.games.arborea.layout import CREATURES, Layout, Player, Solo
+from companion.games.arborea.river import score_dwellers
+from companion.games.arborea.solo import score_feronia
+from companion.games.arborea.spirit import LOWEST, SPIRIT_PER_CAPTIVE, spirit_after_captives
+from companion.games.arborea.words import counted
+
+BIOMES: Final = ("tree", "coral", "flower", "weed", "mushroom", "water")
+MOST_SPIRIT: Final = 8
+MOST: Final = 120
+
+
+def spirit(asked: Asked) -> Computed | None:
+    """Where the Spirit Tracker ends after captives (Endgame Scoring, step 1), or after what Spirit pays for."""
+    others = ("season", "multiplier", "bright", "dark", "sprite", "fish")
+    if not asked.has("spirit", "captive") or asked.has(*others) or not asked.numbered:
+        return None
+    captives = asked.number("captive")
+    start = _start(asked)
+    if asked.aim == RULE and (captives is None or asked.number("spirit") is None):
+        return None
+    if captives is not None:
+        return _after_captives(start, captives, asked)
+    if start is not None and "captive" in asked and asked.aim != PLAIN:
+        return Computed(None, f"Spirit {start}, and {SPIRIT_PER_CAPTIVE} less for each captive", "How many captives?")
+    return None if start is None else _after_payments(start, asked)
+
+
+def _start(asked: Asked) -> int | None:
+    said = asked.number("spirit")
+    loose = [number for number in asked.loose if LOWEST <= number <= MOST_SPIRIT]
+    return loose[0] if said is None and len(loose) == 1 else said
+
+
+def _after_captives(start: int | None, captives: int, asked: Asked) -> Computed | None:
+    if not 0 <= captives <= MOST or asked.has("player"):
+        return None
+    if start is None:
+        lost = MOST - spirit_after_captives(Player(WORDLESS, {}, spirit=MOST, captives=min(captives, 36)))
+        return Computed(lost, f"{counted(captives, 'captive')} x {SPIRIT_PER_CAPTIVE} = {lost} Spirit lost")
+    if not LOWEST <= start <= MOST_SPIRIT:
+        return Computed(None, f"The Spirit Track runs from {LOWEST} to {MOST_SPIRIT}", "Where does your Spirit stand?")
+    end = spirit_after_captives(Player(WORDLESS, {}, spirit=start, captives=captives))
+    text = f"Spirit {start} - {counted(captives, 'captive')} x {SPIRIT_PER_CAPTIVE} = {end}"
+    if end > start - SPIRIT_PER_CAPTIVE * captives:
+        text = f"{text.removesuffix(f' = {end}')}, stopped at {end} where the track ends"
+    return Computed(end, f"{text}. The RP beside {end} on your Spirit Track count")
+
+
+def _after_payments(start: int, asked: Asked) -> Computed | None:
+    """Spirit after a third activation, a second Pilgrimage option and the River's Sage, as far as they are named."""
+    paid = []
+    if "activation" in asked:
+        paid.append((ACTIVATION_SPIRIT, "for the third villager"))
+    if "repeat" in asked:
+        players = asked.number("player")
+        if players is None:
+            return Computed(None, "The second option costs 2 Spirit or 3", "How many players are there?")
+        paid.append((repeat_spirit(players), f"for the second option with {counted(players, 'player')}"))
+    if "river sage" in asked:
+        paid.append((RIVER_SAGE_SPIRIT, "for the River's Sage"))
+    if not paid:
+        return None
+    end = start - sum(cost for cost, _ in paid)
+    text = f"Spirit {start} - {' - '.join(f'{cost} {what}' for cost, what in paid)} = {end}"
+    return Computed(end, text if end >= LOWEST else f"{text}: the track ends at {LOWEST}, so this cannot be paid")
+
+
+def feronia(asked: Asked) -> Computed | None:
+    """Feronia's RP: her track, and the difficulty for each step of her Veteran Villager (Feronia's Endgame Scoring)."""
+    if not ("feronia" in asked or {"difficulty", "step"} <= asked.names) or asked.aim == RULE or not asked.numbered:
+        return None
+    said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
+    said["invited"] = _first(said["invited"], asked.number("creature"))
+    said["waiting"] = _first(said["waiting"], asked.number("villager"))
+    if all(number is None for number in said.values()):
+        return None
+    if any(number is not None and not 0 <= number <= MOST for number in said.values()):
+        return None
+    difficulty = _first(asked.number("difficulty"), asked.factor)
+    if difficulty is None and asked.aim == PLAIN:
+        return None
+    if difficulty is None:
+        return Computed(None, "Her steps count times the difficulty", "Which difficulty do you play?")
+    return _feronia_scored(difficulty, asked.number("points"), said)
+
+
+def _first(*numbers: int | None) -> int | None:
+    return next((number for number in numbers if number is not None), None)
+
+
+def _feronia_scored(difficulty: int, track: int | None, said: dict[str, int | None]) -> Computed:
+    steps, creatures, completed, stacked, waiting = (said[name] or 0 for name in said)
+    solo = Solo(difficulty, track or 0, steps, creatures, completed, stacked, waiting)
+    lines = score_feronia(solo).lines
+    text = lines[1].text
+    if track is None:
+        return Computed(lines[1].points, f"{text}; what she has on the RP track comes on top")
+    total = sum(line.points for line in lines)
+    return Computed(total, f"{text}; with {track} on the track {total}")
+
+
+def dwellers(asked: Asked) -> Computed | None:
+    """What fish and sprites score themselves (Endgame Scoring (Midnight River))."""
+    others = (*CREATURES, "season", "multiplier", "player", "gift", "step", "creature")
+    if not asked.works_out_loosely or asked.has(*others):
+        return None
+    fish, waters = _dweller(asked, "fish"), asked.number("water")
+    bright, dark = _dweller(asked, "bright"), _dweller(asked, "dark")
+    if not fish + bright + dark or max(fish, bright, dark, waters or 0) > MOST:
+        return None
+    if fish and waters is None:
+        if asked.number("fish") is None and not (bright or dark):
+            return None
+        return Computed(None, "A fish scores by the visible waters of the ecosystem", "How many waters are visible?")
+    if not fish and asked.aim != POINTS and "worth" not in asked and waters is None and asked.number("dark") is None:
+        return None
+    layout = Layout((with_dwellers(fish, bright, dark, waters or 0),), midnight_river=True)
+    line = score_dwellers(ecosystems(layout)[0])
+    parts = [part.text for part in line.parts]
+    said = "; ".join(
+        f"{parts.count(text)} x {text}" if parts.count(text) > 1 else text for text in dict.fromkeys(parts)
+    )
+    return Computed(line.points, f"{said}. Together {line.points}" if len(parts) > 1 else said)
+
+
+def _dweller(asked: Asked, name: str) -> int:
+    number = asked.count(name)
+    return number if number is not None and 0 <= number <= MOST else 1 if name in asked and number is None else 0
+
+
+def biomes(asked: Asked) -> Computed | None:
+    """How much Water a card takes with what lies in the reserve (Complete an Ecosystem Card)."""
+    halves = _card_and_reserve(asked)
+    if halves is None:
+        return None
+    cost, reserve = ({biome: part.number(biome) or 0 for biome in BIOMES} for part in halves)
+    if sum(cost.values()) < 2 or not any(halves[1].number(biome) is not None for biome in BIOMES):
+        return None
+    taken = water_spent(cost, reserve)
+    text = f"{' + '.join(counted(number, biome) for biome, number in cost.items() if number)}: {taken} Water"
+    lack = taken - reserve["water"]
+    if "water" not in halves[1]:
+        return Computed(taken, f"{text} must be spent for what is missing")
+    return Computed(taken, f"{text} spent, of {reserve['water']}" + (f": {lack} too few" if lack > 0 else ", enough"))
+
+
+def _card_and_reserve(asked: Asked) -> tuple[Asked, Asked] | None:
+    """The part of the question that is about the card, and the part about the reserve."""
+    if not asked.has("card cost", "card") or asked.has(*CREATURES, "season", "gift", "player"):
+        return None
+    splits = [
+        i
+        for i, token in enumerate(asked.tokens)
+        if token.name == "reserve" or token.word in ("have", "got", "there", "has", "only", "reserve", "theres")
+    ]
+    costs = list(asked.places("card cost", "card"))
+    if not splits:
+        return None
+    split, card = splits[0], costs[0]
+    if card < split:
+        return asked.part(0, split), asked.part(split)
+    return asked.part(card), asked.part(0, card)
+
+
+def steps(asked: Asked) -> Computed | None:
+    """How far a track moves for the villagers on it (Advance Pilgrimage Tracks)."""
+    if "track" not in asked or asked.aim == RULE or asked.has("season", "spirit", "reserve", "player"):
+        return None
+    if asked.aim == AMOUNT and not asked.has("step", "track") and not asked.says("far"):
+        return None
+    elders, young, veterans = (asked.count(name) or 0 for name in ("elder", "young", "veteran"))
+    if not 0 < elders + young + veterans <= MOST or not (asked.works_out or asked.says("far") or "step" in asked):
+        return None
+    if not any(asked.number(name) is not None for name in ("elder", "young", "veteran")):
+        return None
+    total = track_steps(elders, young, veterans, "pathfinding" in asked)
+    each = "2 each by Advanced Pathfinding" if "pathfinding" in asked else "2 for a Veteran, 1 for any other"
+    who = [counted(elders, "Elder"), counted(young, "Young Villager"), counted(veterans, "Veteran")]
+    return Computed(total, f"{', '.join(who)} on the track, {each}: {counted(total, 'step')}")

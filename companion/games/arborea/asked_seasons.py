@@ -1,0 +1,149 @@
+"""A season in a question, worked out by `seasons.py`."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.core.asked import Asked
+from companion.core.computed import Computed
+from companion.games.arborea.around import WORDLESS, in_line, row_of, spread, with_dwellers
+from companion.games.arborea.ecosystem import ecosystems
+from companion.games.arborea.layout import CREATURES, Layout, Player
+from companion.games.arborea.readings import Readings
+from companion.games.arborea.seasons import score_season
+from companion.games.arborea.words import SEASON_NAMES
+
+MOST_COUNTED: Final = 120
+MOST_CREATURES: Final = 36
+HIGHEST: Final = 6
+"""The greatest multiplier of a season track (Score Seasons)."""
+PAIRS: Final = {
+    "mushfrogs-antlerworms": ("mushfrog", "antlerworm"),
+    "grimsters-tailcats": ("grimster", "tailcat"),
+    "spiderants-wiseowls": ("spiderant", "wiseowl"),
+}
+PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
+    "gifts": lambda number: Player(WORDLESS, {}, gifts=(number,)),
+    "season-steps": lambda number: Player(WORDLESS, {}, season_steps=number),
+    "aligned": in_line,
+    "rocks": lambda number: row_of("rock", number),
+    "by-water": lambda number: spread(["mushfrog"] * number, "water"),
+    "uncompleted": lambda number: Player(WORDLESS, {}, uncompleted=number),
+    "villagers": lambda number: Player(WORDLESS, {}, young=number),
+    "spirit": lambda number: Player(WORDLESS, {}, spirit=number),
+    "waters": lambda number: row_of("water", number),
+    "cards": lambda number: Player(WORDLESS, {}, cards=number),
+    "kinds": lambda number: spread(CREATURES[:number]),
+    **{tile: lambda number, kind=pair[0]: spread([kind] * number) for tile, pair in PAIRS.items()},  # type: ignore[misc]
+    "fish": lambda number: with_dwellers(number, 0, 0, number),
+    "sprites": lambda number: with_dwellers(0, number, 0, 0),
+    "other": lambda number: Player(WORDLESS, {}, season_bases=(number,)),
+}
+"""For each tile a player of whom it counts a given number."""
+COUNTED: Final = {
+    "gifts": ("gift",), "uncompleted": ("uncompleted",), "villagers": ("young", "veteran", "villager"),
+    "rocks": ("rock",), "waters": ("water",), "kinds": ("species",), "fish": ("fish",),
+    "sprites": ("bright", "dark", "sprite"), "season-steps": ("step",), "spirit": ("spirit",), "cards": ("card",),
+    "other": ("base", "points"), **PAIRS,
+}  # fmt: skip
+_ORDER: Final = (
+    *("spirit", "kinds", "fish", "sprites", *PAIRS, "gifts", "uncompleted", "villagers"),
+    *("aligned", "by-water", "rocks", "waters", "season-steps", "cards", "other"),
+)
+
+
+def season(asked: Asked) -> Computed | None:
+    """Base RP of a tile, at most 8, times the multiplier (Score Seasons; Extreme Weather)."""
+    factor = _multiplier(asked)
+    if not (asked.works_out and (asked.has("season", "multiplier", "base") or factor is not None)):
+        return None
+    if asked.has("feronia", "player"):
+        return None
+    tile = next((tile for tile in _ORDER if _speaks_of(asked, tile)), None)
+    return None if tile is None else _worked_out(asked, tile, factor)
+
+
+def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:
+    number = _number(asked, tile, factor)
+    if number is None:
+        if factor is None:
+            return None
+        return Computed(None, f"The season {SEASON_NAMES[tile]} is multiplied by {factor}", _how_many(tile))
+    if (not 0 <= number <= MOST_COUNTED and tile != "spirit") or not _possible(tile, number):
+        return None
+    if factor is None:
+        if "base" in asked and tile != "other":
+            factor = 1
+        else:
+            _, text = _scored(asked, tile, number, 1)
+            base = text.removesuffix(f", times 1{text[text.rfind(':') :]}")
+            return Computed(None, base, "Which multiplier has your tracker reached on that Season Track (x1 to x6)?")
+    if not 0 <= factor <= HIGHEST:
+        return Computed(None, f"No Season Track goes beyond x{HIGHEST}", "Which multiplier has your tracker reached?")
+    return Computed(*_scored(asked, tile, number, factor))
+
+
+def _possible(tile: str, number: int) -> bool:
+    if tile == "spirit":
+        return -8 <= number <= 8
+    if tile == "kinds":
+        return number <= len(CREATURES)
+    return number <= MOST_CREATURES if tile in ("aligned", "by-water", *PAIRS) else True
+
+
+def _multiplier(asked: Asked) -> int | None:
+    """The multiplier: "x4", "multiplier 4"; Prepared Pilgrimage scores times 1 (Winds of Change Cards)."""
+    said = asked.number("multiplier")
+    if said is None:
+        said = asked.factor
+    return 1 if said is None and "pilgrimage" in asked else said
+
+
+def _speaks_of(asked: Asked, tile: str) -> bool:
+    """True where the question names what the tile counts."""
+    if tile == "aligned":
+        return "aligned" in asked
+    if tile == "by-water":
+        return "water" in asked and "creature" in asked
+    if tile == "season-steps":
+        return "step" in asked and not all(_is_factor(asked, place) for place in asked.places("step"))
+    if tile in PAIRS:
+        return asked.has(*PAIRS[tile]) and not asked.has("water", "rock")
+    return asked.has(*COUNTED[tile])
+
+
+def _is_factor(asked: Asked, place: int) -> bool:
+    """True for the step of "season step x4", which says the multiplier alone."""
+    return asked.said(place) is None or asked.number("step", factors=False) is None
+
+
+def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
+    """How many of what the tile counts; a number that is said of nothing else will do."""
+    names = ("creature", *CREATURES) if tile in ("aligned", "by-water") else COUNTED[tile]
+    said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
+    if tile in ("villagers", "sprites", *PAIRS, "aligned") and said:
+        return sum(said)
+    if said:
+        return said[0]
+    if tile == "other":
+        return None
+    loose = asked.loose if asked.factor is not None or factor is None else [n for n in asked.loose if n != factor]
+    return loose[0] if len(loose) == 1 else None
+
+
+def _scored(asked: Asked, tile: str, number: int, factor: int) -> tuple[int, str]:
+    player = _with_multiplier(PLAYERS[tile](number), factor)
+    winds = ("extreme-weather",) if "extreme" in asked else ()
+    layout = Layout((player,), midnight_river=tile in ("fish", "sprites"), winds=winds, seasons=(tile,))
+    line = score_season(layout, ecosystems(layout)[0], 0, Readings())
+    return line.points, line.text
+
+
+def _with_multiplier(player: Player, factor: int) -> Player:
+    return Player(
+        player.name, player.squares, player.creatures, player.dwellers, 0, player.spirit, 0, player.gifts, (factor,),
+        player.season_bases, player.season_steps, player.cards, player.uncompleted, player.young,
+    )  # fmt: skip
+
+
+def _how_many(tile: str) -> str:
+    return f"How many does the season count ({SEASON_NAMES[tile]})?"

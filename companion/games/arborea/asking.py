@@ -1,0 +1,109 @@
+"""How players call the things of Arborea when they ask what they score."""
+
+from typing import Final
+
+from companion.core.asked import Asked, ask, names_of
+
+_SAID: Final = {
+    "mushfrog": "mushfrog, mush frog, frog, froggy",
+    "antlerworm": "antlerworm, antler worm, worm",
+    "spiderant": "spiderant, spider ant, spider",
+    "wiseowl": "wiseowl, wise owl, owl",
+    "grimster": "grimster, grim ster, grim",
+    "tailcat": "tailcat, tail cat, cat, kitty",
+    "tree": "tree, tree habitat, tree square",
+    "coral": "coral, coral habitat",
+    "flower": "flower, flower habitat",
+    "weed": "weed, weed habitat, seaweed",
+    "mushroom": "mushroom, shroom, mushroom habitat",
+    "water": "water, water habitat, water square, water tile, water biome",
+    "rock": "rock, rock habitat, visible rock, stone",
+    "habitat": (
+        "different habitat, different, distinct habitat, habitat type, habitat kind, type of habitat, kind of "
+        "habitat, different kind, different type, different kind of habitat, different type of habitat, unique "
+        "habitat, habitat, types of habitat, kinds of habitat"
+    ),
+    "species": (
+        "different creature, creature type, creature kind, kind of creature, type of creature, different animal, "
+        "different type of creature, different kind of creature, different species, species, kinds of creature, "
+        "types of creature, different creature type, different creature kind, different types of creature, animal "
+        "type, kind of animal"
+    ),
+    "gift": "gift, gift cube, present, cube",
+    "spot": "spot, gift space",
+    "bright": "bright sprite, bright, brightsprite, light sprite",
+    "dark": "dark sprite, dark, darksprite",
+    "sprite": "sprite",
+    "fish": "fish",
+    "creature": "creature, critter, animal, monster, beast",
+    "captive": (
+        "captive, captivity, captive creature, creature in captivity, critter in captivity, captured creature, "
+        "caged creature, animal in captivity"
+    ),
+    "spirit": "spirit, spirit track, spirit marker, spirit tracker, spirit position, spirit point",
+    "season": "season, season tile, season track, season card, season tracker, seasonal",
+    "base": "base, base rp, base point",
+    "step": "season step, step, space, tracker step, season space",
+    "multiplier": "multiplier, mult, multi, factor",
+    "aligned": (
+        "aligned, in line, lined up, in a line, in one line, in a row, in a straight line, straight path, on its "
+        "path, on path, on the path, on its line, in the same line, on a line, line, alignment, alligned, in one "
+        "straight path"
+    ),
+    "uncompleted": (
+        "uncompleted card, unfinished card, uncompleted, incomplete card, unfinished, open card, card above my "
+        "board, card above board, card above the board, card above my player board, uncompleted ecosystem card, "
+        "unfinished ecosystem card, not completed card, card not completed, card left above my board, card i "
+        "didnt complete"
+    ),
+    "card": "card, ecosystem card, card in ecosystem, card in my ecosystem",
+    "young": "young villager, young, youngster",
+    "veteran": "veteran villager, veteran, vet, vets",
+    "elder": "elder villager, elder, big meeple, large meeple",
+    "villager": "villager, worker, meeple",
+    "extreme": "extreme weather",
+    "waterworld": "water world",
+    "pilgrimage": "prepared pilgrimage",
+    "pathfinding": "advanced pathfinding",
+    "feronia": "feronia, automa, bot, ai",
+    "difficulty": "difficulty, difficulty level, level, lvl, diff",
+    "completed": (
+        "completed card, completed ecosystem card, completed ecosystem, finished card, card completed, complete card"
+    ),
+    "stacked": (
+        "stacked card, card in stack, rightmost card, card on rightmost space, card on the rightmost space, card "
+        "stacked, card on the right space, card on the right, stacked, card in the stack, card on the rightmost, "
+        "card on right"
+    ),
+    "waiting": (
+        "waiting villager, unactivated villager, villager waiting, villager on trail, unactivated, waiting, "
+        "villager on a trail, villager on the trail, villager unactivated, villager at start of trail"
+    ),
+    "invited": "invited creature, invited, invited critter, invited animal, creature on her board",
+    "reserve": "reserve, biome reserve, available, in reserve, in the reserve, on the board",
+    "card cost": (
+        "card needs, card costs, card requires, card wants, cost, needs, need, requires, requiring, require, "
+        "costs, costing, card asks for, card asks, card with, needing, complete"
+    ),
+    "track": "track, pilgrimage track, trail",
+    "activation": (
+        "third villager, 3rd villager, activate third, activate a third, activate 3rd, third activation, 3rd "
+        "activation, third activated, activate 3 villager, activate three villager, activate a 3rd"
+    ),
+    "repeat": (
+        "second pilgrimage, pilgrimage twice, extra pilgrimage, second track action, step 1 twice, place twice, "
+        "advance twice, extra advance, extra placement, second placement, second advance, second advancement, "
+        "advance again, place again"
+    ),
+    "river sage": "river sage, rivers sage, sage of the river, river guardian, rivers guardian",
+}
+_LABELS: Final = (
+    *("season", "base", "aligned", "extreme", "waterworld", "pilgrimage", "pathfinding", "feronia", "spot", "track"),
+    *("reserve", "card cost", "activation", "repeat", "river sage"),
+)
+NAMES: Final = names_of(_SAID, _LABELS)
+
+
+def read(question: str) -> Asked:
+    """A question read with the names of the game."""
+    return ask(question, NAMES)

@@ -1,0 +1,161 @@
+"""Numbers in questions as players type them, worked out by hand from the rulebook's sections named beside them."""
+
+import pytest
+
+from companion.games.arborea.compute import compute
+from companion.games.arborea.costs import repeat_spirit, track_steps, water_spent
+
+CREATURES = [  # Score Creatures
+    ("wiseowl next to 3 mushrooms and a water, 5 gifts?", (3 * 2 + 2) * 2),
+    ("owl w 2 shrooms, 7 gifts, no water", 2 * 2 + 3),
+    ("how many points for a wisowl with 1 mushroom and four gifts given", 2 + 2),
+    ("mushfrog 3 trees", 9),
+    ("mushfrgo beside 2 tres and a watr", 2 * 3 * 2),
+    ("antlerworm with two coral + water how much", 12),
+    ("2 antlerworms next to 2 corals each", 12),
+    ("grimster 1 flower, finds 2 mushfrogs in line, water next to it", 16),
+    ("whats a grimster worth w 2 flowers and 1 mushfrog aligned", 7),
+    ("tailcat: 3 weeds, one antlerworm in line and a water", (6 + 3) * 2),
+    ("spiderant next to 4 different habitats one of them water", 16),
+    ("spiderant around tree, coral, rock and weed how many rp", 8),
+    ("spiderant by 3 different habitats", 6),
+    ("mushfrog next to 1 tree 1 dark sprite and 1 water", 0),
+    ("antlerworm 1 coral 1 dark sprite 1 bright sprite pts?", 3 + 3 - 3),
+    ("tailcat with 1 weed and 1 bright sprite", 4),
+    ("mushfrog 3 trees 1 water in water world", 18 + 6),
+    ("water world: antlerworm 2 waters next to it, how much extra", 12),
+    ("mushfrog with 3 trees and a grimster with 2 flowers in total", 9 + 4),
+    ("2 waters and 2 trees around my frog", 12),
+    ("how many rp for owl: 4 mushrooms, gifts on the 1st, 2nd and 3rd spot", 8 + 3),
+]
+SEASONS = [  # Score Seasons
+    ("season step x4 with 9 waters", 32),
+    ("season of gifts, 5 gifts, multiplier 3", 15),
+    ("rocks season 6 rocks x2", 12),
+    ("season: 3 unfinished cards x3", 24),
+    ("season with 4 different creatures, times 5", 40),
+    ("season 3 aligned creatures x2 how many points", 12),
+    ("spirit season, spirit at -2, x4", 0),
+    ("spirit at 6 season x3", 18),
+    ("extreme weather season 9 waters x4", 72),
+    ("season 2 young and 1 veteran in supply x2", 16),
+    ("season tile grimsters and tailcats: 2 grimsters 1 tailcat x3", 18),
+    ("season track 11 season steps x2", 16),
+    ("season fish 1 fish x6", 24),
+    ("season 3 sprites x1", 6),
+    ("season creatures next to water, 3 creatures, x2", 12),
+    ("season 7 cards in ecosystem multiplier 4", 28),
+]
+REST = [  # Endgame Scoring 1; Feronia's Endgame Scoring; Endgame Scoring (Midnight River); Steps 3 and 4
+    ("spirit -3 with 2 captives", -8),
+    ("spirit at 5 and 1 captive where does it end", 2),
+    ("how much spirit do i lose with 3 captives", 9),
+    ("spirit 6, third villager and extra advance in 3 player game", 1),
+    ("feronia 20 steps difficulty 5, 30 rp", 130),
+    ("bot: difficulty 4, 12 steps, 3 invited creatures, 4 completed cards, 5 stacked cards, 1 waiting villager", 4 * 22),
+    ("2 fish and 5 waters", 30),
+    ("how many points are 3 dark sprites", 24),
+    ("2 bright sprites and a dark sprite worth?", 14),
+    ("2 fish 5 waters 3 dark sprites 1 bright sprite total", 57),
+    ("card needs 1 tree 2 flowers 2 mushrooms 1 weed, i have 1 tree 2 flowers 4 water how much water", 3),
+    ("track with 2 elders and 1 veteran moves how far", 4),
+    ("how many steps does the track move with 1 young and 2 veterans", 5),
+    ("advanced pathfinding, 3 elders on a track, how far", 6),
+]
+KEPT_ASIDE = [
+    ("two mushfrogs with 3 trees and water each", 36),
+    ("grimstr 0 flowers 3 mushfrogs in a line", 9),
+    ("wise owl 4 mushrooms 8 gifts", 12),
+    ("spider w 2 kinds of habitat", 4),
+    ("season 5 waters, multiplier is 6", 48),
+    ("season gifts x6, i gave 12 gifts", 48),
+    ("spirit 2, three creatures in captivity", -7),
+    ("feronia 7 steps, lvl 3", 21),
+    ("one fish, six waters how many rp", 18),
+    ("season 2 mushfrogs 1 antlerworm x5", 30),
+]
+
+
+@pytest.mark.parametrize(("question", "value"), CREATURES + SEASONS + REST + KEPT_ASIDE)
+def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value == value, found.text
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("wiseowl next to 3 mushrooms and a water", "gifts"),
+        ("wiseowl next to mushrooms, 5 gifts?", "mushrooms"),
+        ("mushfrog next to trees and 1 water points", "trees"),
+        ("9 waters on the season tile", "multiplier"),
+        ("season x4 waters", "many"),
+        ("feronia advanced 20 steps how many points", "difficulty"),
+        ("how many points for 2 fish", "waters"),
+        ("spirit 5, second pilgrimage", "players"),
+    ],
+)
+def test_a_missing_number_is_named(question: str, missing: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value is None
+    assert missing in found.missing
+
+
+LOOKUPS = """
+how many cards do i draw with 4 players
+can i place 2 creatures next to each other
+how many villagers can i activate for free
+does water double twice with 2 waters
+how much spirit does the 3rd villager cost
+what is the max rp for a season
+how many mushfrogs are there
+how many points does a wiseowl give per mushroom
+can a fish sit on a rock
+is a bright sprite counted as water
+how many turns after the sun reaches the last spot
+do 2 villagers on one track move it 2 steps
+where does the 2nd player put the spirit marker
+what does a veteran do
+how many gifts can i give one sage
+can i have more than 3 ecosystem cards
+when do i score captives
+how many season tiles are in play
+how do grimsters score
+which creatures score trees
+what happens if 2 players tie
+how many young villagers do i start with in a 2 player game
+does the starting card count for the 10 cards season
+can i use water as 2 biomes
+what difficulty levels are there for feronia
+how many feronia elders 5
+who moves first in solo
+how many winds cards are drawn
+does a spiderant count rock
+do i need 4 habitats to place a creature
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("question", LOOKUPS)
+def test_a_rule_that_is_looked_up_asks_for_no_sum(question: str) -> None:
+    assert compute(question) is None
+
+
+@pytest.mark.parametrize("question", ["", "?", "5", "x4", "999999999 trees around my mushfrog", "mushfrog " * 400])
+def test_nonsense_is_no_sum(question: str) -> None:
+    found = compute(question)
+    assert found is None or found.value is None
+
+
+@pytest.mark.parametrize("question", ["mushfrog next to 9 trees", "season 3 waters x7"])
+def test_what_cannot_be_is_said(question: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value is None
+
+
+def test_costs_by_their_rules() -> None:
+    assert water_spent({"tree": 1, "mushroom": 2, "weed": 1}, {"tree": 1}) == 3
+    assert (track_steps(2, 1, 1), track_steps(2, 1, 1, pathfinding=True)) == (5, 8)
+    assert [repeat_spirit(players) for players in (2, 3, 5)] == [2, 3, 3]
