@@ -17,6 +17,7 @@ AROUND = 2  # squares round the layout that are looked at
 HOLE = 0.72  # squares: a spot of table inside something strange that is smaller is part of it
 CENTRE = 0.22  # share of a square that is left out on every side where its middle alone counts
 HELD = 0.3  # share of a square's middle that is strange where something lies
+STEEP_COST = 0.7  # a lattice that leans more than it must is likely squeezed
 USUAL = 0.6  # quantile of how full squares are that counts as full
 SIDED = 0.3  # of a square's sides are edges where something lies
 FEW = 4  # empty squares that a table model needs
@@ -24,13 +25,28 @@ BLOCK = 2  # pixels of the squared-up picture that are looked at as one where co
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Closeup:
+    """A scene squared up by a lattice. shown, strange: (rows * CELL, cols * CELL), 1 where the photo shows something,
+    and the probability that it is no table. inside, filled: (rows, cols), the share of each square that the photo
+    shows, and the share of its middle that is strange. sides: how much of an edge each square's sides are."""
+
+    view: judge.View
+    shown: Floats32
+    strange: Floats32
+    inside: Floats32
+    filled: Floats32
+    sides: judge.Sides
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Explained:
-    """A lattice and how well it explains the scene. score: the whole, about 1.2 where right. side, between: how much of
-    an edge there is along the sides of squares and inside them, 0 to 1. mixed: how many squares are half filled.
-    uneven: how much every second or third line differs from the others. filled, inside: (rows, cols), the share of each
-    square's middle that is strange, and of each square that the photo shows. strange: (rows * CELL, cols * CELL)."""
+    """A lattice and how well it explains the scene. rank: the higher the better. score: the same but for a lean of the
+    lattice, about 1.6 where right. fit: how well edges lie on its lines, -1 to 1. side, between: how much of an edge
+    there is along the sides of squares and inside them, 0 to 1. mixed: how many squares are half filled. uneven: how
+    much every second or third line differs from the others. period: the side of a square in pixels."""
 
     lattice: Floats
+    rank: float
     fit: float
     score: float
     side: float
@@ -38,12 +54,7 @@ class Explained:
     mixed: float
     uneven: float
     period: float
-    filled: Floats32
-    inside: Floats32
-    sides: judge.Sides
-    view: judge.View
-    shown: Floats32
-    strange: Floats32
+    close: Closeup
 
 
 def explained(seen: Scene, candidate: period.Candidate) -> Explained | None:
@@ -51,37 +62,36 @@ def explained(seen: Scene, candidate: period.Candidate) -> Explained | None:
     box = _box(seen, candidate.lattice)
     if max(box[2] - box[0], box[3] - box[1]) > MOST:
         return None
-    view = judge.view(seen.lab, candidate.lattice, box)
+    close = closeup(seen, candidate.lattice, box)
+    four = close.sides.of_squares()
+    held = (close.filled > HELD) & (four.mean(axis=0) > SIDED)
+    if not held.any():
+        return None
+    side = float(four[:, held].mean())
+    between = float((close.sides.inner_upright + close.sides.inner_lying)[held].mean() / 2)
+    mixed, uneven = _mixed(close.filled, held), judge.uneven(close.sides, held)
+    fit, steep = period.fit(seen.edges, candidate.lattice), _steepness(close.view, held)
+    score = 2 * side - 0.5 * between - mixed - uneven + fit
+    size = search.side_of(candidate.lattice, seen.edges)
+    rank = score - STEEP_COST * steep
+    return Explained(candidate.lattice, rank, fit, score, side, between, mixed, uneven, size, close)
+
+
+def _steepness(view: judge.View, held: NDArray[np.bool_]) -> float:
+    """Logarithm of how much larger the nearest square is in the picture than the farthest."""
+    homography = np.linalg.inv(view.lattice)
+    places = np.argwhere(held)[:, ::-1] + 0.5
+    depth = np.column_stack([places, np.ones(len(places))]) @ homography[2]
+    return float(1.5 * np.log(np.abs(depth).max() / np.abs(depth).min()))
+
+
+def closeup(seen: Scene, lattice: Floats, box: tuple[int, int, int, int]) -> Closeup:
+    """The squares between the lines left, top, right and bottom of a lattice, looked at closely."""
+    view = judge.view(seen.lab, lattice, box)
     shown = view.warped(np.ones(seen.lab.shape[:2], np.float32))
     strange = second_look(view, view.warped(seen.strange, 0.5), shown)
     filled = judge.filled((strange > 0.5).astype(np.float32), CENTRE)
-    sides = judge.sides(view.lab)
-    held = (filled > HELD) & (sides.of_squares().mean(axis=0) > SIDED)
-    if not held.any():
-        return None
-    side = float(sides.of_squares()[:, held].mean())
-    between = float((sides.inner_upright + sides.inner_lying)[held].mean() / 2)
-    mixed = _mixed(filled, held)
-    uneven = judge.uneven(sides, held)
-    score = 2 * side - 0.5 * between - mixed - uneven
-    size = search.side_of(candidate.lattice, seen.edges)
-    inside = judge.filled(shown, 0.05)
-    return Explained(
-        candidate.lattice,
-        candidate.score,
-        score,
-        side,
-        between,
-        mixed,
-        uneven,
-        size,
-        filled,
-        inside,
-        sides,
-        view,
-        shown,
-        strange,
-    )
+    return Closeup(view, shown, strange, judge.filled(shown, 0.05), filled, judge.sides(view.lab))
 
 
 def _mixed(filled: Floats32, held: NDArray[np.bool_]) -> float:

@@ -46,11 +46,13 @@ def evidence(lab: Floats32, strange: Floats32, sides: judge.Sides, inside: Float
     return np.stack([middle, rim, *relative, colour], axis=2).astype(np.float64)
 
 
-def probabilities(found: Floats) -> Floats32:
-    """What evidence (rows, cols, 6) amounts to: logistic regression, (rows, cols), 0 to 1."""
+def probabilities(found: Floats, taught: Floats32 | None = None) -> Floats32:
+    """What evidence (rows, cols, 6) amounts to: logistic regression, (rows, cols), 0 to 1. taught: log odds to add."""
     middle, rim, four, two, texture, colour = np.moveaxis(found, 2, 0)
     terms = (middle, np.minimum(middle / ENOUGH, 1), np.clip(rim, 0, 1), four, two, texture, np.clip(colour, -3, 3))
     total = BIAS + sum(weight * term for weight, term in zip(WEIGHTS, terms, strict=True))
+    if taught is not None:
+        total = total + taught
     made: Floats32 = (1 / (1 + np.exp(-total))).astype(np.float32)
     return made
 

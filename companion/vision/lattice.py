@@ -6,12 +6,14 @@ they explain the picture, each with a second table model of its own, learned fro
 Which squares hold something is decided afterwards, square by square.
 """
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import held, judge, period, search
-from companion.vision.explain import Explained, explained, look
+from companion.vision.explain import AROUND, Closeup, Explained, closeup, explained, look
 from companion.vision.grid import Grid, NotFound
 from companion.vision.scene import Scene, around, first_glance, weighed
 
@@ -19,12 +21,13 @@ Floats32 = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 
 WORK = 800  # longer side of the picture that is worked on
+SMALLEST = 48  # pixels of its shorter side
 LEAST_EDGES = 60.0  # pixels of edges, below which nothing but the table is seen
-LEAST_SCORE = 0.35
-GOOD_SCORE = 0.8  # below it a second attempt is made
-MUCH_WORSE = 0.08  # what a lattice may lose when it is moved onto better edges
+LEAST_SCORE = 0.5
+GOOD_SCORE = 1.1  # below it a second attempt is made
 NEAR = 0.12  # logarithm of periods, within which lattices are tried again
 TRIED_AGAIN = 8
+SEEN = 0.5  # share of a square that the photo must show
 SURELY_EMPTY = 0.1  # probability of a square from which the table is learned
 
 
@@ -35,61 +38,93 @@ def locate_free(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bo
     grid holds `margin` rows and columns more than the layout on every side, so that a doubtful square beside it is not
     lost; `Grid.trimmed` takes them off. Raises NotFound.
     """
-    scale = min(WORK / max(pixels.shape[:2]), 1.0)
-    work = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else pixels
-    seen = first_glance(np.ascontiguousarray(work, np.uint8))
-    if seen.edges.weight.sum() < LEAST_EDGES:
-        raise _not_found("Nothing but the table was seen.", seen.size, scale)
+    work, scale = _work_size(pixels)
+    if min(work.shape[:2]) < SMALLEST:
+        raise _not_found("The picture is too small.", work, scale)
+    seen = first_glance(work)
     ranked = located(seen, aspect)
     if not ranked or ranked[0].score < LEAST_SCORE:
-        raise _not_found("No squares that lie side by side were seen.", seen.size, scale)
+        raise _not_found("No squares that lie side by side were seen.", work, scale)
     best = ranked[0]
-    occupancy = occupied(best, joined)
-    homography = np.linalg.inv(best.view.lattice)
-    grid = Grid(homography / homography[2, 2], best.view.rows, best.view.cols, occupancy, sureness(ranked))
+    chances = _joined(_chances(best.close), joined)
+    if not (chances > 0.5).any():
+        raise _not_found("Nothing but the table was seen.", work, scale)
+    homography = np.linalg.inv(best.close.view.lattice)
+    grid = Grid(homography / homography[2, 2], best.close.view.rows, best.close.view.cols, chances, sureness(ranked))
     inner = grid.trimmed(0.5)
     wider = inner.cropped(-margin, -margin, inner.rows + 2 * margin, inner.cols + 2 * margin)
     return _upright(wider.scaled(1 / scale), square=aspect == 1)
+
+
+def occupancy(pixels: Pixels, grid: Grid, joined: bool = True, taught: Floats32 | None = None) -> Grid:
+    """The same grid with the probability that each of its squares holds something; the lattice may be the player's own.
+
+    pixels: BGR uint8 (h, w, 3), the picture that `grid` lies in. taught: float32 (rows, cols), what else is known of a
+    square, as the log odds of "looks like something taught" against "looks like this table"; 0 where nothing is known.
+    """
+    work, scale = _work_size(pixels)
+    lattice = np.linalg.inv(grid.scaled(scale).homography).astype(np.float64)
+    box = (-AROUND, -AROUND, grid.cols + AROUND, grid.rows + AROUND)
+    close = closeup(first_glance(work), lattice, box)
+    more = None if taught is None else np.pad(taught, AROUND)
+    chances = _joined(_chances(close, more), joined)[AROUND:-AROUND, AROUND:-AROUND]
+    return replace(grid, occupancy=np.ascontiguousarray(chances))
+
+
+def _work_size(pixels: Pixels) -> tuple[Pixels, float]:
+    """The picture that is worked on, and how many of its pixels make one of the photo."""
+    scale = min(WORK / max(pixels.shape[:2]), 1.0)
+    if scale == 1:
+        return np.ascontiguousarray(pixels), scale
+    size = tuple(max(round(side * scale), 1) for side in (pixels.shape[1], pixels.shape[0]))
+    return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False), scale
 
 
 def located(seen: Scene, aspect: float) -> list[Explained]:
     """Lattices with what they explain: the chosen one, then all that were looked at, best first."""
     ranked = _attempt(seen, aspect)
     if not ranked or ranked[0].score < GOOD_SCORE:
-        ranked = sorted([*ranked, *_attempt(around(seen), aspect)], key=lambda each: -each.score)
+        ranked = sorted([*ranked, *_attempt(around(seen), aspect)], key=lambda each: -each.rank)
     return ranked
 
 
 def _attempt(seen: Scene, aspect: float) -> list[Explained]:
+    if seen.edges.weight.sum() < LEAST_EDGES:
+        return []
     found = search.suggested(seen.edges, seen.size, aspect)
     judged = [explained(seen, each) for each in search.worth_a_look(found, seen.edges, seen.outline)]
-    ranked = sorted((each for each in judged if each is not None), key=lambda each: -each.score)
+    ranked = sorted((each for each in judged if each is not None), key=lambda each: -each.rank)
     return [_refined(seen, ranked[0], found), *ranked] if ranked else []
 
 
 def _refined(seen: Scene, best: Explained, found: list[period.Candidate]) -> Explained:
     """The best period once more, with the edges of what is strange to the second table model."""
-    chances = held.probabilities(held.evidence(best.view.lab, best.strange, best.sides, best.inside))
-    empty = (chances < SURELY_EMPTY) & (best.inside > 0.95)
-    looked = look(best.view, empty, best.shown) if empty.any() else best.strange
-    back = np.linalg.inv(best.view.lattice) @ np.diag([1 / judge.CELL, 1 / judge.CELL, 1])
+    empty = (_chances(best.close) < SURELY_EMPTY) & (best.close.inside > 0.95)
+    looked = look(best.close.view, empty, best.close.shown) if empty.any() else best.close.strange
+    back = np.linalg.inv(best.close.view.lattice) @ np.diag([1 / judge.CELL, 1 / judge.CELL, 1])
     size = (seen.strange.shape[1], seen.strange.shape[0])
     strange = cv2.warpPerspective(looked, np.diag([0.5, 0.5, 1]) @ back, size).astype(np.float32)
     again = weighed(seen.lab, strange, seen.ends)
+    if again.edges.weight.sum() < LEAST_EDGES:
+        return best
     log = np.log(best.period)
     near = [each.lattice for each in found if abs(np.log(search.side_of(each.lattice, seen.edges)) - log) < NEAR]
     fits = [period.grown(again.edges, lattice) for lattice in [best.lattice, *near[:TRIED_AGAIN]]]
     fits.sort(key=lambda fit: -fit.score)
-    judged = [explained(again, fit) for fit in fits[:2]]
-    good = [each for each in judged if each is not None and each.score > best.score - MUCH_WORSE]
-    return max(good, key=lambda each: each.score) if good else best
+    tried = [period.Candidate(best.lattice, 0.0), *fits[:2]]
+    judged = [explained(again, each) for each in tried]
+    return max((each for each in judged if each is not None), key=lambda each: each.rank, default=best)
 
 
-def occupied(best: Explained, joined: bool) -> Floats32:
-    """The probability that each square holds something, (rows, cols)."""
-    found = held.evidence(best.view.lab, best.strange, best.sides, best.inside)
-    chances = held.probabilities(found)
-    chances[best.inside < 0.5] = 0
+def _chances(close: Closeup, taught: Floats32 | None = None) -> Floats32:
+    """The probability that each square holds something, one by one, (rows, cols)."""
+    found = held.evidence(close.view.lab, close.strange, close.sides, close.inside)
+    chances = held.probabilities(found, taught)
+    chances[close.inside < SEEN] = 0
+    return chances
+
+
+def _joined(chances: Floats32, joined: bool) -> Floats32:
     return held.hanging_together(chances) if joined else chances
 
 
@@ -110,9 +145,9 @@ def _rightwards(grid: Grid) -> float:
     return float((b - a)[0] / grid.cols + (d - a)[1] / grid.rows)
 
 
-def _not_found(reason: str, size: tuple[int, int], scale: float) -> NotFound:
+def _not_found(reason: str, work: Pixels, scale: float) -> NotFound:
     """The refusal, with corners around the middle of the photo."""
-    width, height = size[0] / scale, size[1] / scale
+    width, height = work.shape[1] / scale, work.shape[0] / scale
     left, right, top, bottom = 0.2 * width, 0.8 * width, 0.2 * height, 0.8 * height
     hint = "Photograph the whole layout from above on a plain table, or drag the four corners onto it."
     return NotFound(reason, hint, ((left, top), (right, top), (right, bottom), (left, bottom)))

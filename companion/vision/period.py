@@ -99,6 +99,15 @@ def grown(edges: Edges, lattice: Floats) -> Candidate:
     return fitted(edges, lattice, 4)
 
 
+def fit(edges: Edges, lattice: Floats) -> float:
+    """How well edges lie on the lines of a lattice, -1 to 1: mean cosine of their distance, one turn per square."""
+    ends = apply(lattice, edges.ends)
+    total = 0.0
+    for axis, use in enumerate(_directions(ends)):
+        total += float((edges.weight[use, None] * np.cos(2 * np.pi * ends[use, :, axis])).sum())
+    return total / (2 * float(edges.weight.sum()))
+
+
 def _step(edges: Edges, lattice: Floats, spent: Floats, within: float) -> tuple[Floats, Floats, float]:
     """One round: the lattice, what was changed so far, and how well the edges lay on its lines before."""
     ends = apply(lattice, edges.ends)
