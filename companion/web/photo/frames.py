@@ -19,6 +19,11 @@ class Frame(NamedTuple):
     blobs: tuple[bytes, ...] = ()
 
 
+def photos_in(question: Frame) -> int:
+    """By how many photos the time counts that a question may take."""
+    return int(question.told.get("photos", 1))
+
+
 def packed(frame: Frame) -> bytes:
     """A message as bytes: the lengths of both parts, the JSON with the sizes of the blobs, the blobs."""
     text = json.dumps({"told": frame.told, "sizes": [len(blob) for blob in frame.blobs]}).encode()

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import ROOT
-from companion.web.photo.frames import Frame, length_of, packed, unpacked
+from companion.web.photo.frames import Frame, length_of, packed, photos_in, unpacked
 
 WORKER: Final = (sys.executable, "-m", "companion.web.photo.worker")
 PATIENCE: Final = 2.0
@@ -73,12 +73,13 @@ class Pool:
         self._waiting = threading.BoundedSemaphore(self.places)
 
     def ask(self, question: Frame, gone: Callable[[], bool] = never) -> Frame:
-        """The answer of a process. `gone` tells whether nobody waits for it any more.
+        """The answer of a process, which has its time for each of the question's photos. `gone` tells whether nobody
+        waits for it any more.
 
         Raises `Full`, `TooSlow`, `Died`, `Gone`.
         """
         with self._place():
-            deadline = time.monotonic() + self._seconds
+            deadline = time.monotonic() + self._seconds * photos_in(question)
             try:
                 return self._asked(self._idle_process(), question, deadline, gone)
             except _Lost as lost:  # it may have ended between two questions, or somebody ended it: once more

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import BinaryIO, Final
 
-from companion.web.photo.frames import Frame, packed, receive
+from companion.web.photo.frames import Frame, packed, photos_in, receive
 
 Task = Callable[[Frame], Frame]
 
@@ -30,7 +30,7 @@ def serve(tasks: Mapping[str, Task], seconds: int, memory_mb: int) -> None:
         question = receive(questions)
         if question is None:
             return
-        signal.alarm(seconds + _GRACE)
+        signal.alarm(seconds * photos_in(question) + _GRACE)
         answer = packed(_answer(tasks, question))
         signal.alarm(0)
         answers.write(answer)
