@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from companion.core.misspelt import Names, words
-from companion.core.numbers import Token, bound, tokens
+from companion.core.numbers import STOPS, Token, bound, tokens
 
 SCORES: Final = {
     "points": "point, pt, vp, rp, regeneration point, victory point",
@@ -15,8 +15,7 @@ SCORES: Final = {
     "how many": "how many, how much, howmany, hwo many, how mnay, howmuch",
     "player": "player, people",
 }
-"""Names that every game reads; those but "points" and "player" are labels."""
-LABELS: Final = ("score", "worth", "total", "how many")
+"""Names that every game reads; those of `STOPS` are labels."""
 PLAIN, POINTS, AMOUNT, RULE = "plain", "points", "amount", "rule"
 
 _FILLERS: Final = words("so hey ok okay hi um hm quick question and but then if also say suppose well please pls")
@@ -47,7 +46,7 @@ class Asked:
         self._bound = bound(found, labels)
         self.names = frozenset(token.name for token in found if token.name)
         self.words = frozenset(token.word for token in found)
-        self.aim = aim or _aim(self.tokens)
+        self.aim = aim or _aim(self.tokens, labels)
 
     def __contains__(self, name: str) -> bool:
         return name in self.names
@@ -143,10 +142,10 @@ def ask(question: str, names: Names) -> Asked:
 
 def names_of(said: dict[str, str], labels: Sequence[str] = ()) -> Names:
     """The names of a game together with those that every game reads."""
-    return Names(said | SCORES, (*labels, *LABELS))
+    return Names(said | SCORES, (*labels, *STOPS))
 
 
-def _aim(found: Sequence[Token]) -> str:
+def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
     words = [token.word for token in found if token.word not in _FILLERS]
     names = [token.name for token in found]
     if not words:
@@ -155,7 +154,7 @@ def _aim(found: Sequence[Token]) -> str:
         return _after_how_many(found, names.index("how many"))
     if words[0] in _YES_NO or not _RULES.isdisjoint(words) or _asks_whether(words):
         return RULE
-    if any(name in ("score", "worth", "total") for name in names) or _asks_points(found):
+    if any(name in ("score", "worth", "total") for name in names) or _asks_points(found, labels):
         return POINTS
     if words[0] in _WHAT:
         return POINTS if "get" in words or "gain" in words or "lose" in words else AMOUNT
@@ -172,12 +171,10 @@ def _asks_whether(found: Sequence[str]) -> bool:
     return False
 
 
-def _asks_points(found: Sequence[Token]) -> bool:
-    """True where points are asked for: the word stands there without a number."""
-    return any(
-        token.name == "points" and (i == 0 or found[i - 1].number is None or found[i - 1].weak)
-        for i, token in enumerate(found)
-    )
+def _asks_points(found: Sequence[Token], labels: frozenset[str]) -> bool:
+    """True where points are asked for: the word stands there without a number, or is never counted in this game."""
+    places = [i for i, token in enumerate(found) if token.name == "points"]
+    return any("points" in labels or not i or found[i - 1].number is None or found[i - 1].weak for i in places)
 
 
 def _after_how_many(found: Sequence[Token], place: int) -> str:

@@ -168,7 +168,7 @@ class Names:
         return mended if mended in NUMERALS else word
 
     def _mend(self, word: str) -> str:
-        if word in self._words or word in COMMON or not 3 <= len(word) <= LONGEST or not word.isalpha():
+        if word in self._words or word in COMMON or not SHORTEST <= len(word) <= LONGEST or not word.isalpha():
             return word
         shorter = set(_shortened(word))
         if len(word) >= TWICE_FROM - 2:

@@ -22,13 +22,13 @@ _TENS: Final = {
     word: 20 + 10 * i
     for i, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"))
 }
-_WORDS: Final = {word: i for i, word in enumerate(_UNITS)} | _TENS | {"both": 2, "couple": 2, "pair": 2}
+_WORDS: Final = {word: i for i, word in enumerate(_UNITS)} | _TENS | {"couple": 2, "pair": 2}
 _PLACES: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 _ONE: Final = frozenset(("a", "an", "another", "one", "single"))
 _NONE: Final = frozenset(("no", "without", "zero", "none", "nil"))
 _MINUS: Final = frozenset(("minus", "negative", "neg"))
 _TIMES: Final = frozenset(("x", "times", "multiplied", "multiply"))
-_PIECE: Final = re.compile(r"(?<![0-9a-z])-(?=[0-9])|[0-9]+(?:st|nd|rd|th)(?![a-z])|[0-9]+|[a-z]+|[^\sa-z0-9]")
+_PIECE: Final = re.compile(r"[0-9]+(?:st|nd|rd|th)(?![a-z])|[0-9]+|[a-z]+|[^\sa-z0-9]")
 _SIGNS: Final = {
     ":": "is",
     "+": "plus",
@@ -47,6 +47,8 @@ _APART: Final = words(
     then but vs against minus per touching when while if i my under above"""
 )
 """Words that a number does not reach over to what comes after them."""
+STOPS: Final = ("how many", "score", "worth", "total")
+"""Names that ask; what comes after them is not counted by a number before them."""
 _BRIDGE: Final = words("is are was at on of to my the a by x times has now currently only just equals up level")
 """Words that a number reaches back over to what comes before it."""
 
@@ -76,10 +78,11 @@ def tokens(question: str, names: Names) -> tuple[Token, ...]:
 
 
 def _plain(text: str) -> str:
-    """Lower-case letters without accents; "w/o" and "w/" as words."""
+    """Lower-case letters without accents; "w/o", "w/" and the sign of a negative number as words."""
     letters = unicodedata.normalize("NFKD", text[: LONGEST * 20].casefold().translate(_ALIKE))
     plain = "".join(c if c.isascii() else " " for c in letters if not unicodedata.combining(c)).replace("'", "")
-    return re.sub(r"\bw/\s?o\b", "without", plain).replace("w/", "with ")
+    signed = re.sub(r"(?<![0-9a-z])-\s?(?=[0-9])", " minus ", plain)
+    return re.sub(r"\bw/\s?o\b", "without", signed).replace("w/", "with ")
 
 
 _ALIKE: Final = str.maketrans(
@@ -88,14 +91,11 @@ _ALIKE: Final = str.maketrans(
 
 
 def _pieces(question: str) -> list[tuple[str, bool]]:
-    """Words and numbers, each with whether a comma or the like stands before it; a minus stands as "minus"."""
+    """Words and numbers, each with whether a comma or the like stands before it."""
     found: list[tuple[str, bool]] = []
     gap = False
     for piece in _PIECE.findall(_plain(question)):
-        if piece == "-":
-            found.append(("minus", gap))
-            gap = False
-        elif piece[0].isalnum() or _SIGNS.get(piece):
+        if piece[0].isalnum() or _SIGNS.get(piece):
             found.append((_SIGNS.get(piece, piece), gap))
             gap = False
         elif piece not in _SIGNS:
@@ -230,7 +230,7 @@ def _ahead(found: Sequence[Token], labels: frozenset[str], start: int) -> int | 
     """The name that a number counts after it."""
     for i in range(start + 1, min(start + REACH + 2, len(found))):
         token = found[i]
-        if token.gap or (token.number is not None and not token.weak) or token.word in _APART:
+        if token.gap or (token.number is not None and not token.weak) or token.word in _APART or token.name in STOPS:
             return None
         if token.name and token.name not in labels:
             return i

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.core.game import Game
 from companion.games.arboretum.board import SPEC
+from companion.games.arboretum.compute import compute
 from companion.games.arboretum.editor import complete, editor
 from companion.games.arboretum.form import ArboretumForm
 from companion.games.arboretum.layout import SLUG, Layout, read, schema, write
@@ -26,4 +27,5 @@ GAME: Game[Layout] = Game(
     editor=editor,
     complete=complete,
     board=SPEC,
+    compute=compute,
 )

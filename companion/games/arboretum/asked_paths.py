@@ -1,0 +1,173 @@
+"""Paths in a question, worked out by `paths.py`."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from companion.core.asked import POINTS, Asked
+from companion.core.computed import Computed
+from companion.core.numbers import Token
+from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST, Planted
+from companion.games.arboretum.paths import DOUBLED_FROM, SHORTEST, Path, best_paths
+from companion.games.arboretum.scoring import arithmetic
+
+ALIKE: Final = "one-species"
+STRANGER: Final = "another"
+MOST_VALUES: Final = 16
+_ALL: Final = ("all", "only", "just", "every", "each", "purely", "whole")
+
+
+class _Row(NamedTuple):
+    """Cards in a row as a question has them. told: False where it leaves open whether all are of one species."""
+
+    cards: tuple[tuple[str, int], ...]
+    told: bool = True
+
+
+def paths(asked: Asked) -> Computed | None:
+    """What a path scores: a point for each card, two on one of a species, 1 for the 1, 2 for the 8 (Description)."""
+    if not asked.works_out or asked.has("hand", "theirs", "player"):
+        return None
+    if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES)):
+        return None
+    named = asked.aim == POINTS and asked.has("alike", "mixed", *KNOWN_SPECIES)
+    if not named and "path" not in asked and len(asked.numbers) < SHORTEST + 1:
+        return None
+    row = _by_length(asked) or _by_species(asked) or _by_letters(asked) or _by_values(asked)
+    if isinstance(row, Computed) or row is None:
+        return row
+    return _scored(row)
+
+
+def _values(asked: Asked) -> list[int]:
+    """The values of cards: every number but that of cards."""
+    values = asked.numbers
+    cards = asked.number("card")
+    if cards in values:
+        values.remove(cards)
+    return values
+
+
+def _sound(values: Sequence[int]) -> bool:
+    return SHORTEST <= len(values) <= MOST_VALUES and all(LOWEST <= value <= HIGHEST for value in values)
+
+
+def _named(asked: Asked) -> list[str]:
+    return [species for species in KNOWN_SPECIES if species in asked]
+
+
+def _same(asked: Asked) -> bool | None:
+    """Whether all cards are of one species; None where the question leaves it open."""
+    if "mixed" in asked:
+        return False
+    if "alike" in asked or (_named(asked) and asked.says(*_ALL)):
+        return True
+    return True if len(_named(asked)) == 1 else None
+
+
+def _by_length(asked: Asked) -> _Row | Computed | None:
+    """A path of which the number of cards is said, and whether it begins on the 1 and ends on the 8."""
+    number, plural = asked.number("card"), _plural(asked)
+    values = _values(asked)
+    if number is None and plural is not None:
+        number = plural
+        values.remove(plural)
+    if number is None or not SHORTEST <= number <= HIGHEST or len(values) > 2 or not set(values) <= {LOWEST, HIGHEST}:
+        return None
+    first = [LOWEST] if LOWEST in values or number == HIGHEST else []
+    last = [HIGHEST] if HIGHEST in values or number == HIGHEST else []
+    between = list(range(LOWEST + 1, HIGHEST))[: number - len(first) - len(last)]
+    row = [*first, *between, *last]
+    if len(row) < number:
+        return Computed(
+            None, f"{number} cards need the {LOWEST} or the {HIGHEST}", "Does the path begin with 1 or end with 8?"
+        )
+    return _laid(asked, row, plural is not None)
+
+
+def _plural(asked: Asked) -> int | None:
+    """The number of "4 maples"."""
+    for i in asked.places(*KNOWN_SPECIES):
+        before = asked.tokens[i - 1]
+        if asked.tokens[i].many and i and before.number is not None and len(asked.numbers) <= 3:
+            return before.number
+    return None
+
+
+def _laid(asked: Asked, values: Sequence[int], same: bool = False) -> _Row:
+    """The values in a row: of one species, or with strangers between two ends that are alike."""
+    alike = True if same else _same(asked)
+    species = _named(asked)[0] if len(_named(asked)) == 1 else ALIKE
+    if alike or (len(values) < DOUBLED_FROM and alike is None):
+        return _Row(tuple((species, value) for value in values))
+    ends = (0, len(values) - 1)
+    return _Row(tuple((species if i in ends else STRANGER, value) for i, value in enumerate(values)), alike is not None)
+
+
+def _by_values(asked: Asked) -> _Row | None:
+    values = _values(asked)
+    return _laid(asked, values) if _sound(values) else None
+
+
+def _by_species(asked: Asked) -> _Row | None:
+    """Cards of several species, each with its value: "maple 1, oak 3, maple 5" or "1 maple, 3 oak, 5 maple"."""
+    cards = [token for token in asked.tokens if token.name in KNOWN_SPECIES or _is_value(token)]
+    if len(_named(asked)) < 2 or "mixed" in asked:
+        return None
+    if cards[0].number is not None:
+        cards.reverse()
+    species, row = "", []
+    for token in cards:
+        if token.number is None:
+            species = token.name
+        else:
+            row.append((species, token.number))
+    if cards and cards[-1].number is None:
+        return None
+    row = row if row and row[0][1] <= row[-1][1] else row[::-1]
+    return _Row(tuple(row)) if _sound([value for _, value in row]) else None
+
+
+def _is_value(token: Token) -> bool:
+    return token.number is not None and not token.weak and not token.place
+
+
+def _by_letters(asked: Asked) -> _Row | None:
+    """Cards named by a letter and a value: "m1 o3 m5"."""
+    row = []
+    for before, token in zip(asked.tokens, asked.tokens[1:], strict=False):
+        if _is_value(token) and len(before.word) == 1 and before.word.isalpha() and before.word not in "xwi":
+            row.append((before.word, token.number or 0))
+    whole = len(row) == len(asked.numbers)
+    return _Row(tuple(row)) if whole and _sound([value for _, value in row]) else None
+
+
+def _scored(row: _Row) -> Computed:
+    if not row.told:
+        return _both(row)
+    best = _best(row)
+    if best is None:
+        return Computed(0, "No path: values must rise from a card to one of the same species: 0")
+    species, path = best
+    said = arithmetic(species, path)
+    whole = len(path.cards) == len(row.cards)
+    return Computed(path.points, said if whole else f"Values must rise, and both ends be of one species: {said}")
+
+
+def _both(row: _Row) -> Computed:
+    """The question leaves open whether the cards are all of one species."""
+    mixed = _best(row)
+    alike = _best(_Row(tuple((ALIKE, value) for _, value in row.cards)))
+    if mixed is None or alike is None:
+        return Computed(0, "No path: values must rise from a card to one of the same species: 0")
+    text = f"{mixed[1].points} with other species between, {alike[1].points} if all are of one species"
+    return Computed(None, text, "Are all the cards of one species?")
+
+
+def _best(row: _Row) -> tuple[str, Path] | None:
+    """The best path in the row: from its first to its last card where that is one, else the best of any species."""
+    planted = [Planted((0, i), species, value) for i, (species, value) in enumerate(row.cards)]
+    found = best_paths(planted, {species for species, _ in row.cards} - {STRANGER})
+    own = found.get(row.cards[0][0])
+    if own is not None and len(own.cards) == len(row.cards):
+        return row.cards[0][0], own
+    return max(found.items(), key=lambda item: item[1].points, default=None)

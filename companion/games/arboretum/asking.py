@@ -1,0 +1,42 @@
+"""How players call the things of Arboretum when they ask what they score."""
+
+from typing import Final
+
+from companion.core.asked import Asked, ask, names_of
+from companion.games.arboretum.layout import KNOWN_SPECIES, spoken
+
+_NICKNAMES: Final = {
+    "blue-spruce": ", spruce",
+    "cherry-blossom": ", cherry, blossom, sakura",
+    "royal-poinciana": ", poinciana, royal",
+    "tulip-poplar": ", poplar, tulip",
+}
+_SAID: Final = {
+    "card": "card, card long, card path, tree card, long, length",
+    "hand": "hand, in hand, in my hand, hold, holding, held, holds, left in hand",
+    "path": "path, sequence, run, line, row, route, chain",
+    "alike": (
+        "all same, all the same, same species, all one species, one species, all of one species, same suit, one suit, "
+        "same kind, one kind, all same species, all the same species, of the same species, same color, same colour, "
+        "one color, one colour, pure, single species, same type, one type, same tree, all the same tree, "
+        "all of the same species"
+    ),
+    "mixed": (
+        "mixed, mixed species, other species, different species, different trees, other trees, mix, mixture, "
+        "various, both ends, either end, at the ends, between, in between, through, via, different suits, other "
+        "suits, different kinds, other colours, other colors, not all the same, not all same, not the same, "
+        "multiple species, different colours"
+    ),
+    "mine": "i, me, my, mine, ive, myself",
+    "theirs": (
+        "opponent, opp, he, she, they, him, her, them, other player, other guy, rival, someone else, their, his, hers, "
+        "another player, someone, somebody, the other, enemy, neighbour, neighbor, other one"
+    ),
+    **{species: spoken(species) + _NICKNAMES.get(species, "") for species in KNOWN_SPECIES},
+}
+NAMES: Final = names_of(_SAID, ("hand", "path", "alike", "mixed", "mine", "theirs", "points", *KNOWN_SPECIES))
+
+
+def read(question: str) -> Asked:
+    """A question read with the names of the game."""
+    return ask(question, NAMES)

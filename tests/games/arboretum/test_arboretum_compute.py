@@ -1,0 +1,121 @@
+"""Numbers in questions as players type them, worked out by hand from the rulebook's one section, Description."""
+
+import pytest
+
+from companion.games.arboretum.compute import compute
+
+PATHS = [
+    ("how many pts for 1 2 5 8 all maple", 4 * 2 + 1 + 2),
+    ("path 2 4 6 7 same species", 8),
+    ("path maple 1 oak 2 oak 5 maple 8", 4 + 1 + 2),
+    ("1 maple 3 oak 5 maple points", 3 + 1),
+    ("3 4 5 all willow how many points", 3),
+    ("mixed path 1 3 4 6 8 with dogwood at both ends", 5 + 1 + 2),
+    ("what does a path of 6 cards mixed starting with 1 score", 6 + 1),
+    ("how many points is a 5 card path all same species ending in 8", 10 + 2),
+    ("8 cards all oak path", 16 + 3),
+    ("path of 4 maples", 8),
+    ("jacaranda 4-5-6-7 worth", 8),
+    ("j1 m2 m5 m6 j8 pts", 8),
+    ("path from 2 to 7: 2, 7 cassia", 2),
+    ("score for chery blosom 1,2,3,4,8", 10 + 3),
+    ("lilac 2, dogwood 3, cassia 6, lilac 7 path worth?", 4),
+    ("1>3>4 spruce points?", 4),
+    ("mapel 5 6 7 8 all mapel pts", 10),
+    ("8 5 2 1 all maple, how many points", 11),
+    ("oak 3 oak 1 oak 5 path", 2 + 1),
+    ("maple 2 oak 4 path points", 0),
+]
+HANDS = [
+    ("i hold 8 and 3 of oak, opponent has the 1 and a 7", 3),
+    ("my hand 3 5 7 maple what is the sum", 15),
+    ("who scores maple: i have 1 and 8 in hand, she has 7", 9),
+    ("i have 2 and 5 oak, he has 7 oak who scores", 7),
+    ("hand 8 4 vs 1 6", 4),
+]
+KEPT_ASIDE = [
+    ("how much for two four six eight, all dogwood", 8 + 2),
+    ("a path with 7 cards, mixed, from 1 to 8", 7 + 3),
+    ("olive 1 2 3 path", 4),
+    ("score of path oak 2 maple 3 maple 4 willow 6 oak 8", 5 + 2),
+    ("hand: i hold 4 6 8, opponent holds 1", 10),
+]
+
+
+@pytest.mark.parametrize(("question", "value"), PATHS + HANDS + KEPT_ASIDE)
+def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value == value, found.text
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("how many points for 1 2 5 8", "one species"),
+        ("path 2 4 5 7 worth", "one species"),
+        ("path of 7 cards all maple points", "1 or end with 8"),
+    ],
+)
+def test_a_missing_word_is_named(question: str, missing: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value is None
+    assert missing in found.missing
+
+
+def test_who_may_score_is_said() -> None:
+    for question, said in [
+        ("i hold 8 and 3 of oak, opponent has the 1 and a 7", "they may score"),
+        ("who scores maple: i have 1 and 8 in hand, she has 7", "you alone"),
+        ("i have 2 and 5 oak, he has 7 oak who scores", "a tie"),
+    ]:
+        found = compute(question)
+        assert found is not None
+        assert said in found.text
+
+
+LOOKUPS = """
+how many cards do i draw with 4 players
+how many species with 3 players
+does my 8 count if someone has the 1
+how many cards in hand
+do i have to have 7 cards in hand
+is a path of 1 card worth anything
+can a path go diagonal
+how many points for an 8 at the end
+when does the path double
+are 4 cards enough to double
+what does the 1 give
+how many points do i get for the 1
+can i draw 2 from the same discard
+may i take 1 from the deck and 1 from a discard pile
+who goes first
+what if nobody has the 8
+does each species score 1 path
+can i score 2 paths of the same species
+is the deck 80 cards
+how many 8s are there
+what happens if 2 players tie
+do i discard 1 or 2
+how many trees in a 2 player game
+do the values have to be 1 2 3
+can i skip from 2 to 5
+does the path need to start with 1
+do i keep my 7 cards
+i have 1 and 8 of the same suit does my 8 still count
+does 8 become 0 against the 1
+must the path be at least 2 cards
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("question", LOOKUPS)
+def test_a_rule_that_is_looked_up_asks_for_no_sum(question: str) -> None:
+    assert compute(question) is None
+
+
+@pytest.mark.parametrize(
+    "question", ["", "maple", "9 9 9 path points", "1 " * 300, "path of 0 cards points", "-3 maple"]
+)
+def test_nonsense_is_no_sum(question: str) -> None:
+    assert compute(question) is None
