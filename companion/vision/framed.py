@@ -31,8 +31,8 @@ from companion.vision.framed_lines import (
 )
 from companion.vision.framed_polish import polished
 from companion.vision.framed_quads import Profiles, Quads, best_lines, profiles, quads
-from companion.vision.framed_strips import outermost, scores
-from companion.vision.framed_sure import no_frame_around, sureness
+from companion.vision.framed_strips import CLOSELY, PLAINLY, Looks, outermost, scores
+from companion.vision.framed_sure import FRAME_TO, frame_doubt, sureness, widened
 from companion.vision.grid import Grid, NotFound
 
 WORK_SIDE: Final = 800
@@ -50,8 +50,9 @@ TABLE_LEVELS: Final = 60.0
 CANDIDATES: Final = 200
 PASSES: Final = 3
 SETTLED: Final = 4.0
-GAP: Final = 4
 FEWEST_PIXELS: Final = 500
+DOUBTFUL: Final = 0.85
+LOOK_WIDER: Final = 0.3
 OFFERED: Final = 5
 APART: Final = 15.0
 CORNERS_IN: Final = 0.15
@@ -74,13 +75,15 @@ class _Picture:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Pass:
     """What one look found: candidates with their scores, best first, which of them is the board, and the table's
-    probability that this was found with. settled: the look before saw the same board."""
+    probability that this was found with. settled: the look before saw the same board. doubt: of a frame around
+    it, 0 to 1."""
 
     found: Quads
     score: Floats
     board: int
     table: Image
     settled: bool = False
+    doubt: float = 0.0
 
 
 def locate_framed(pixels: NDArray[np.uint8], rows: int, cols: int) -> list[Grid]:
@@ -93,9 +96,9 @@ def locate_framed(pixels: NDArray[np.uint8], rows: int, cols: int) -> list[Grid]
     small = pixels if factor == 1 else cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     picture = _picture(small) if min(small.shape[:2]) >= SMALLEST_SIDE else None
     seen = _look(picture) if picture is not None else None
-    if picture is None or seen is None:
+    if seen is None:
         raise _nothing(pixels)
-    outlines = _outlines(picture, seen)
+    outlines = _outlines(seen)
     scale = np.array([pixels.shape[1] / small.shape[1], pixels.shape[0] / small.shape[0]])
     grids = [_grid(quad * scale, rows, cols, sure) for quad, sure in outlines]
     found = [grid for grid in grids if grid is not None]
@@ -117,11 +120,23 @@ def _picture(small: MatLike) -> _Picture | None:
 
 
 def _look(picture: _Picture) -> _Pass | None:
-    """Looks again and again, each time knowing the table better; None where there is no candidate at all."""
-    table: Image | None = first_guess(picture.fine)
+    """The board as it looks at last; None where there is no candidate at all."""
+    seen = _settled(picture, first_guess(picture.fine))
+    if seen is None or seen.doubt < LOOK_WIDER:
+        return seen
+    # a frame in nearly the table's colours: the table is learned anew, from what lies well beyond any frame
+    board = seen.found.corners[seen.board]
+    far = widened(board, np.full(4, FRAME_TO * float(np.linalg.norm(board[0] - board[2]))))
+    table = from_outline(picture.fine, far, FEWEST_PIXELS)
+    wider = _settled(picture, table, CLOSELY) if table is not None else None
+    return wider if wider is not None and wider.doubt < seen.doubt else seen
+
+
+def _settled(picture: _Picture, table: Image | None, looks: Looks = PLAINLY) -> _Pass | None:
+    """Looks again and again, each time knowing the table better."""
     last: _Pass | None = None
     for _ in range(PASSES):
-        seen = _pass(picture, table) if table is not None else None
+        seen = _pass(picture, table, looks) if table is not None else None
         if seen is None:
             break
         board = seen.found.corners[seen.board]
@@ -129,11 +144,19 @@ def _look(picture: _Picture) -> _Pass | None:
         last = replace(seen, settled=settled)
         if settled:
             break
-        table = from_outline(picture.fine, board, GAP, FEWEST_PIXELS)
-    return last
+        table = from_outline(picture.fine, board, FEWEST_PIXELS)
+    return _finished(picture, last) if last is not None else None
 
 
-def _pass(picture: _Picture, table: Image) -> _Pass | None:
+def _finished(picture: _Picture, seen: _Pass) -> _Pass:
+    slopes = steepness(_with_table(picture, seen.table))
+    corners = seen.found.corners.copy()
+    corners[seen.board] = polished(corners[seen.board], *slopes, seen.table)
+    doubt = frame_doubt(corners[seen.board], slopes, picture.fine)
+    return replace(seen, found=replace(seen.found, corners=corners), doubt=doubt)
+
+
+def _pass(picture: _Picture, table: Image, looks: Looks) -> _Pass | None:
     sides = _bounding_lines(picture, table)
     if sides is None:
         return None
@@ -143,7 +166,8 @@ def _pass(picture: _Picture, table: Image) -> _Pass | None:
     score = scores(found, picture.coarse, table)
     order = np.argsort(-score, kind="stable")
     found, score = found.taken(order), score[order]
-    return _Pass(found, score, outermost(found, score, picture.coarse), table)
+    codes = picture.fine if looks is CLOSELY else picture.coarse
+    return _Pass(found, score, outermost(found, score, codes, looks), table)
 
 
 def _bounding_lines(picture: _Picture, table: Image) -> tuple[Profiles, Profiles] | None:
@@ -188,7 +212,7 @@ def _with_table(picture: _Picture, table: Image) -> Tensor:
     return xx, yy, xy
 
 
-def _outlines(picture: _Picture, seen: _Pass) -> list[tuple[Floats, float]]:
+def _outlines(seen: _Pass) -> list[tuple[Floats, float]]:
     """The board and up to four others that differ from it, each with how sure it is."""
     found = seen.found
     kept = [seen.board]
@@ -196,12 +220,9 @@ def _outlines(picture: _Picture, seen: _Pass) -> list[tuple[Floats, float]]:
         far = np.abs(found.corners[kept] - found.corners[index]).max(axis=(1, 2)) > APART
         if len(kept) < OFFERED and far.all():
             kept.append(index)
-    slopes = steepness(_with_table(picture, seen.table))
-    board = polished(found.corners[seen.board], *slopes, seen.table)
     sure = [sureness(found, seen.score, index, seen.settled, seen.table.shape) for index in kept]
-    sure[0] *= no_frame_around(board, *slopes)
-    corners = [board, *(found.corners[index] for index in kept[1:])]
-    return list(zip(corners, sure, strict=True))
+    sure[0] *= 1 - DOUBTFUL * seen.doubt
+    return [(found.corners[index], each) for index, each in zip(kept, sure, strict=True)]
 
 
 def _grid(quad: Floats, rows: int, cols: int, sure: float) -> Grid | None:

@@ -21,6 +21,9 @@ UNSEEN: Final = 1e-4
 RIM: Final = 0.02
 TABLE_SHARE: Final = 0.5
 LEAST_OF_TABLE: Final = 1e-5
+# pixels inside an outline, and a share of the photo outside it, that teach nothing
+GAP: Final = 4
+FRAME: Final = 0.03
 
 
 def colour_codes(lab: Image, bins: tuple[tuple[int, int], tuple[int, int]]) -> Codes:
@@ -66,16 +69,23 @@ def first_guess(codes: Codes) -> Image:
     return table_probability(codes, table, rest / max(float(rest.sum()), 1e-6))
 
 
-def from_outline(codes: Codes, quad: NDArray[np.float64], gap: int, fewest: int) -> Image | None:
-    """The probability (h, w) of being table, learned from what lies outside a quad and inside it; None where it leaves
-    fewer pixels than `fewest` on one side. Pixels within `gap` of its sides teach nothing."""
+def from_outline(codes: Codes, quad: NDArray[np.float64], fewest: int) -> Image | None:
+    """The probability (h, w) of being table, learned from what lies inside a quad and what lies well outside it, where
+    no frame would be taken for the table; None where it leaves fewer pixels than `fewest` on one side."""
     mask = np.zeros(codes.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
-    window = np.ones((2 * gap + 1, 2 * gap + 1), np.uint8)
-    inside, outside = cv2.erode(mask, window) > 0, cv2.dilate(mask, window) == 0
+    inside = cv2.erode(mask, np.ones((2 * GAP + 1, 2 * GAP + 1), np.uint8)) > 0
+    outside = _beyond(mask, int(FRAME * max(codes.shape)))
+    if outside.sum() < fewest:
+        outside = _beyond(mask, GAP)
     if min(inside.sum(), outside.sum()) < fewest:
         return None
     return table_probability(codes, histogram(codes[outside], FINE_SHAPE), histogram(codes[inside], FINE_SHAPE))
+
+
+def _beyond(mask: NDArray[np.uint8], gap: int) -> Bools:
+    beyond: Bools = cv2.dilate(mask, np.ones((2 * gap + 1, 2 * gap + 1), np.uint8)) == 0
+    return beyond
 
 
 def table_probability(codes: Codes, table: Image, board: Image) -> Image:

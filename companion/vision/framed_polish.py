@@ -27,7 +27,7 @@ def polished(corners: Floats, steep: Image, direction: Image, table: Image) -> F
         support = _band(start, end, normal, (clear, direction, table))
         one, other = _best_move(support)
         sides.append((start + one * normal, end + other * normal))
-    return _meeting(sides, corners)
+    return meeting(sides, corners)
 
 
 def _band(start: Floats, end: Floats, normal: Floats, images: tuple[Image, Image, Image]) -> Floats:
@@ -65,7 +65,7 @@ def _best_move(support: Floats) -> tuple[float, float]:
     return best
 
 
-def _meeting(sides: list[tuple[Floats, Floats]], otherwise: Floats) -> Floats:
+def meeting(sides: list[tuple[Floats, Floats]], otherwise: Floats) -> Floats:
     """Where each side meets the one before it."""
     found = []
     for (a, b), (c, d) in zip(sides[-1:] + sides[:-1], sides, strict=True):

@@ -1,12 +1,12 @@
 """What candidates for a board look like along their sides: strips inside and outside, and the frame around a frame."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.framed_colours import COARSE_SHAPE, Codes, Image, distance, histogram, smoothed
+from companion.vision.framed_colours import COARSE_SHAPE, FINE_SHAPE, Codes, Image, distance, histogram, smoothed
 from companion.vision.framed_lines import Floats
 from companion.vision.framed_quads import Quads, worst_and_mean
 
@@ -29,10 +29,20 @@ FULL_SIZE: Final = 0.5
 NEAREST: Final = 0.008
 FARTHEST: Final = 0.12
 UNEVEN: Final = 2.2
-GROWS: Final = 0.5
 WORSE_BY: Final = 0.6
 TRIED: Final = 6
 FEWEST: Final = 50
+
+
+class Looks(NamedTuple):
+    """How closely colours are told apart, as bins, and by how much those of a frame differ from what lies beyond."""
+
+    shape: tuple[int, int, int]
+    differs: float
+
+
+PLAINLY: Final = Looks(COARSE_SHAPE, 0.5)
+CLOSELY: Final = Looks(FINE_SHAPE, 0.2)
 
 
 def scores(found: Quads, codes: Codes, table: Image) -> Floats:
@@ -96,7 +106,7 @@ def _regions(corners: Floats, table: Image) -> tuple[Floats, Floats, Floats]:
     return inner, (small.sum() - total) / np.maximum(len(small) - count, 1), count / len(small)
 
 
-def outermost(found: Quads, score: Floats, codes: Codes) -> int:
+def outermost(found: Quads, score: Floats, codes: Codes, looks: Looks = PLAINLY) -> int:
     """The index of the board among candidates sorted by their score: the first, or the frame around it.
 
     Growing single sides would run out to the edge of a rug or a table: all four grow together, and only where
@@ -105,7 +115,9 @@ def outermost(found: Quads, score: Floats, codes: Codes) -> int:
     best = 0
     for _ in range(3):
         frames = [
-            (score[i], i) for i in _around(found.corners, best, score) if _is_frame(found.corners, best, i, codes)
+            (score[i], i)
+            for i in _around(found.corners, best, score)
+            if _is_frame(found.corners, best, i, codes, looks)
         ]
         if not frames:
             return best
@@ -115,7 +127,7 @@ def outermost(found: Quads, score: Floats, codes: Codes) -> int:
 
 def _around(corners: Floats, best: int, score: Floats) -> list[int]:
     """Candidates that lie evenly around one of them, the best first."""
-    off, diagonal = _margins(corners, best)
+    off, diagonal = _margins(corners, corners[best])
     near, far = off.min(axis=2), off.max(axis=2)
     even = off.mean(axis=2).max(axis=1) < UNEVEN * off.mean(axis=2).min(axis=1) + 0.01 * diagonal
     around = (near > NEAREST * diagonal).all(axis=1) & (far < FARTHEST * diagonal).all(axis=1) & even
@@ -123,26 +135,31 @@ def _around(corners: Floats, best: int, score: Floats) -> list[int]:
     return [int(index) for index in which[np.argsort(-score[which], kind="stable")][:TRIED]]
 
 
-def _margins(corners: Floats, best: int) -> tuple[Floats, float]:
-    """How far both ends of each side lie outside the same side of one candidate (n, 4, 2), and its diagonal."""
-    normal, start = outward(corners[best]), corners[best]
-    at_start = ((corners - start) * normal).sum(axis=2)
-    at_end = ((np.roll(corners, -1, axis=1) - np.roll(start, -1, axis=0)) * normal).sum(axis=2)
-    return np.stack([at_start, at_end], axis=2), float(np.linalg.norm(start[0] - start[2]))
+def _margins(corners: Floats, inner: Floats) -> tuple[Floats, float]:
+    """How far both ends of each side lie outside the same side of one outline (n, 4, 2), and that one's diagonal."""
+    normal = outward(inner)
+    at_start = ((corners - inner) * normal).sum(axis=2)
+    at_end = ((np.roll(corners, -1, axis=1) - np.roll(inner, -1, axis=0)) * normal).sum(axis=2)
+    return np.stack([at_start, at_end], axis=2), float(np.linalg.norm(inner[0] - inner[2]))
 
 
-def _is_frame(corners: Floats, inner: int, outer: int, codes: Codes) -> bool:
-    """True where the strip between two candidates differs in colour from as wide a strip beyond."""
-    off, _ = _margins(corners, inner)
-    width = 2 * int(max(off[outer].mean(), 8)) + 5
-    small, big = (_filled(corners[index], codes.shape) for index in (inner, outer))
+def _is_frame(corners: Floats, inner: int, outer: int, codes: Codes, looks: Looks) -> bool:
+    return strip_distance(corners[inner], corners[outer], codes, looks.shape) > looks.differs
+
+
+def strip_distance(inner: Floats, outer: Floats, codes: Codes, shape: tuple[int, int, int]) -> float:
+    """How far the colours between two outlines (4, 2) are from those of as wide a strip beyond, 0 to 1; 0 where there
+    is too little of one of them."""
+    off, _ = _margins(outer[None], inner)
+    width = 2 * int(max(off.mean(), 8)) + 5
+    small, big = (_filled(corners, codes.shape) for corners in (inner, outer))
     gap = np.ones((5, 5), np.uint8)
     strip = (cv2.erode(big, gap) > 0) & (cv2.dilate(small, gap) == 0)
     beyond = (cv2.dilate(big, np.ones((width, width), np.uint8)) > 0) & (cv2.dilate(big, gap) == 0)
     if min(strip.sum(), beyond.sum()) < FEWEST:
-        return False
-    one, other = (histogram(codes[part], COARSE_SHAPE, MIDDLE) for part in (strip, beyond))
-    return distance(one, other) > GROWS
+        return 0.0
+    one, other = (histogram(codes[part], shape, MIDDLE) for part in (strip, beyond))
+    return distance(one, other)
 
 
 def _filled(quad: Floats, shape: tuple[int, ...]) -> NDArray[np.uint8]:

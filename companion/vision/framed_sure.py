@@ -5,9 +5,11 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.vision.framed_colours import FINE_SHAPE, Codes
 from companion.vision.framed_lines import HALF_LEVELS, Floats, Image, alignment
+from companion.vision.framed_polish import meeting
 from companion.vision.framed_quads import Quads
-from companion.vision.framed_strips import outward
+from companion.vision.framed_strips import outward, strip_distance
 
 # a score that is as often right as wrong, and how fast doubt goes above it
 EVEN: Final = 2.3
@@ -22,7 +24,8 @@ SIZE: Final = (0.02, 0.1)
 FRAME_FROM: Final = 0.012
 FRAME_TO: Final = 0.08
 FRAME_UNEVEN: Final = 0.25
-FRAME_EDGE: Final = (0.6, 0.4)
+FRAME_EDGE: Final = (0.25, 0.35)
+FRAME_DIFFERS: Final = (0.12, 0.2)
 FRAME_PLACES: Final = 80
 
 
@@ -38,13 +41,18 @@ def sureness(found: Quads, score: Floats, index: int, settled: bool, shape: tupl
     return float(likely * np.prod([0.5 + doubt / 2 for doubt in doubts[:2]]) * doubts[2] * (0.5 + doubts[3] / 2))
 
 
-def no_frame_around(corners: Floats, steep: Image, direction: Image) -> float:
-    """1 where no edges run around the board further out, down to 0 where they do on all four sides."""
-    return _ramp(frame_evidence(corners, steep, direction), FRAME_EDGE)
+def frame_doubt(corners: Floats, slopes: tuple[Image, Image], codes: Codes) -> float:
+    """1 where a frame runs around the board whose colours are nearly the table's, 0 where there is none.
+
+    Edges on all four sides alone may be a cloth's pattern, a strip of another colour alone a shadow.
+    """
+    evidence, outer = frame_evidence(corners, *slopes)
+    differs = strip_distance(corners, outer, codes, FINE_SHAPE)
+    return _ramp(evidence, FRAME_EDGE) * _ramp(differs, FRAME_DIFFERS)
 
 
-def frame_evidence(corners: Floats, steep: Image, direction: Image) -> float:
-    """How much of an edge runs around all four sides at about the same distance, 0 to 1."""
+def frame_evidence(corners: Floats, steep: Image, direction: Image) -> tuple[float, Floats]:
+    """How much of an edge runs around all four sides at about the same distance, 0 to 1, and the corners there."""
     diagonal = float(np.linalg.norm(corners[0] - corners[2]))
     offsets = np.arange(FRAME_FROM * diagonal, FRAME_TO * diagonal)
     clear = steep / (steep + HALF_LEVELS)
@@ -53,11 +61,19 @@ def frame_evidence(corners: Floats, steep: Image, direction: Image) -> float:
     sides = np.array(
         [_edge_beyond(a, b, n, offsets, (clear, direction)) for a, b, n in zip(corners, ends, normals, strict=True)]
     )
-    best = 0.0
+    best, moved = -1.0, np.zeros(4)
     for offset in offsets:
         near = np.abs(offsets - offset) <= FRAME_UNEVEN * offset
-        best = max(best, float(sides[:, near].max(axis=1).min()))
-    return best
+        evidence = float(sides[:, near].max(axis=1).min())
+        if evidence > best:
+            best, moved = evidence, offsets[near][sides[:, near].argmax(axis=1)]
+    return best, widened(corners, moved)
+
+
+def widened(corners: Floats, by: Floats) -> Floats:
+    """The corners (4, 2) after each side moved outwards by so many pixels (4,)."""
+    step = outward(corners) * by[:, None]
+    return meeting(list(zip(corners + step, np.roll(corners, -1, axis=0) + step, strict=True)), corners)
 
 
 def _edge_beyond(start: Floats, end: Floats, normal: Floats, offsets: Floats, images: tuple[Image, Image]) -> Floats:
