@@ -73,6 +73,11 @@ def nothing_asked(_: Mapping[str, Any]) -> tuple[str, ...]:
     return ()
 
 
+def nothing_printed(_: Mapping[str, Any]) -> Mapping[Square, str]:
+    """Of a game whose squares all look alike before anything lies on them."""
+    return {}
+
+
 def from_corner(squares: Mapping[Square, str]) -> tuple[Square, int, int]:
     """The smallest row and column of a free layout, and how many rows and columns its bounding rectangle has.
 
@@ -103,7 +108,8 @@ class BoardSpec:
 
     truth: the keys of one player's sheet entry (and "board", where the game has one) to what lies there. It is handed
     sound sheets only. sheet: what was seen, with `Truth.known` of a lesson, to those keys. asked: JSON Pointers into
-    such a sheet of what no photo from above tells, for which it holds the smallest value there is.
+    such a sheet of what no photo from above tells, for which it holds the smallest value there is. printed: what a
+    board known from a lesson prints on its squares: the label of those where nothing can lie; no other has that label.
     """
 
     game: str
@@ -114,6 +120,7 @@ class BoardSpec:
     truth: Callable[[Mapping[str, Any]], Truth]
     sheet: Callable[[tuple[SeenSquare, ...], tuple[SeenPiece, ...], Mapping[str, Any]], dict[str, Any]]
     asked: Callable[[Mapping[str, Any]], tuple[str, ...]] = nothing_asked
+    printed: Callable[[Mapping[str, Any]], Mapping[Square, str]] = nothing_printed
     aspect: float = 1.0
     parts: tuple[tuple[str, ...], ...] = ()
     digits: int | None = None

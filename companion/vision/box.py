@@ -54,10 +54,11 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Skill:
-    """What was learned from all lessons of a box: one classifier per head, and what the newest sheet knows."""
+    """What was learned from all lessons of a box: one classifier per head, and what their sheets know, each once and
+    the newest first."""
 
     heads: Mapping[str, Classifier]
-    known: Mapping[str, Any] = field(default_factory=dict)
+    known: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,8 +98,10 @@ class Box:
             return self
         names = sorted({name for lesson in self.lessons for name in lesson.heads})
         heads = {name: Classifier.learned(self._samples(name)) for name in names}
-        known = next((lesson.known for lesson in reversed(self.lessons) if lesson.known), {})
-        return replace(self, skill=Skill(heads, known))
+        known: list[Mapping[str, Any]] = []
+        for lesson in reversed(self.lessons):
+            known += [lesson.known] if lesson.known and lesson.known not in known else []
+        return replace(self, skill=Skill(heads, tuple(known)))
 
     def _samples(self, head: str) -> Samples:
         return reduce(add, [lesson.heads[head] for lesson in self.lessons if head in lesson.heads])
@@ -121,7 +124,7 @@ class Box:
 def skill_to_bytes(skill: Skill) -> bytes:
     """A zip file of weights in single precision."""
     held = {f"{name}.npz": b"".join(_weights(classifier)) for name, classifier in sorted(skill.heads.items())}
-    return zipped(held | {"skill.json": json.dumps({"format": FORMAT, "known": dict(skill.known)}).encode()})
+    return zipped(held | {"skill.json": json.dumps({"format": FORMAT, "known": list(skill.known)}).encode()})
 
 
 def _weights(classifier: Classifier) -> Iterator[bytes]:
@@ -132,6 +135,7 @@ def _weights(classifier: Classifier) -> Iterator[bytes]:
         labels=labels,
         weights=classifier.weights.astype(np.float32),
         temperature=np.float64(classifier.temperature),
+        colours=np.zeros((0, 3), np.float32) if classifier.colours is None else classifier.colours,
     )
     yield file.getvalue()
 
@@ -140,16 +144,18 @@ def skill_from_bytes(data: bytes) -> Skill:
     """What `skill_to_bytes` wrote. Raises ValueError for anything else."""
     held = unzipped(data)
     known = told_in(held.pop("skill.json", b"")).get("known")
-    if not isinstance(known, dict):
+    if not isinstance(known, list):
         raise ValueError(DAMAGED)
-    return Skill({name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}, known)
+    return Skill({name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}, tuple(known))
 
 
 def _classifier(data: bytes) -> Classifier:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as held:
             labels = tuple(str(label) for label in held["labels"])
-            return Classifier(labels, held["weights"].astype(np.float64), float(held["temperature"]))
+            colours = held["colours"].astype(np.float32)
+            weights, temperature = held["weights"].astype(np.float64), float(held["temperature"])
+            return Classifier(labels, weights, temperature, colours if len(colours) else None)
     except (KeyError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         raise ValueError(DAMAGED) from error
 

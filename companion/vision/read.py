@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec, Quad, Reading, SeenPiece, SeenSquare
 from companion.core.grid import Square
 from companion.vision.box import Box, Skill
-from companion.vision.features import describe
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free
+from companion.vision.light import steadied
 from companion.vision.looks import (
     FIGURE,
     JOIN,
@@ -45,6 +45,8 @@ OCCUPIED: Final = 0.5
 TAUGHT_WEIGHT: Final = 1.0
 LEAST: Final = 1e-6
 SURE_ENOUGH: Final = 0.35
+# mean log chance of a taught board's squares below which it is another board
+STRANGER: Final = -1.0
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
 BARE: Final = 4.0
 
@@ -76,35 +78,88 @@ def read(
     said = told or Told()
     others = Told(rows=said.rows, cols=said.cols) if spec.frame == "fixed" else Told()
     seen = [_seen(photo, spec, skill, others if place else said) for place, photo in enumerate(photos)]
-    grid, chances = seen[0] if len(seen) == 1 else merged(seen)
+    grid, chances = merged([(one.grid, one.chances) for one in seen])
     squares, pieces = solve(chances, spec)
     if not squares:
         raise NotFound(
             "No layout was found.", "Take the photo from above, with the whole layout in it.", whole(photos[0])
         )
-    reading = _reading(photos[0], spec, grid, (squares, pieces), skill)
+    reading = _reading(photos[0], spec, grid, (squares, pieces), seen[0].known)
     return replace(reading, set=set_id, took_ms=round((time.perf_counter() - begun) * 1000))
 
 
-def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> tuple[Grid, Chances]:
-    """One photo: its grid and what each place looks like."""
-    grids = located(photo, spec, skill, told)
-    found = [(grid, chances_of(photo.pixels, grid, spec, skill)) for grid in grids]
-    return max(found, key=lambda pair: _likelihood(pair[1]))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """One photo: its grid, the board known from a lesson that lies in it, and what each place looks like."""
+
+    grid: Grid
+    known: Mapping[str, Any]
+    chances: Chances
+    likely: float
 
 
-def located(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[Grid]:
-    """Lattices that the layout may lie in, each the right way up where that can be told."""
+def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Seen:
+    """The way to see a photo that explains it best."""
+    ways = [_way(photo, spec, skill, grid, known) for grid, known in located(photo, spec, skill, told)]
+    best = max(ways, key=lambda way: way.likely)
+    if best.known and best.likely < STRANGER and told.rows is None:
+        raise NotFound("This board is none of those that were taught.", "Count its rows and columns.", whole(photo))
+    return best
+
+
+def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, grid: Grid, known: Mapping[str, Any]) -> _Seen:
+    chances = chances_of(photo.pixels, grid, spec, skill)
+    explained = _likelihood(chances)
+    if known:
+        chances, fits = fitted(chances, spec.printed(known))
+        explained += fits
+    return _Seen(grid, known, chances, explained)
+
+
+def fitted(chances: Chances, printed: Mapping[Square, str]) -> tuple[Chances, float]:
+    """What each square looks like, given what a board prints, and how well that fits: the mean log chance."""
+    squares: dict[Square, Mapping[str, float]] = {}
+    fits = 0.0
+    words = set(printed.values())
+    for at, labels in chances.squares.items():
+        allowed = {k: p for k, p in labels.items() if (k == printed[at] if at in printed else k not in words)}
+        total = max(sum(allowed.values()), LEAST)
+        squares[at] = {label: chance / total for label, chance in allowed.items()} or {printed.get(at, ""): 1.0}
+        fits += float(np.log(total)) / len(chances.squares)
+    return replace(chances, squares=squares), fits
+
+
+Way = tuple[Grid, Mapping[str, Any]]
+
+
+def located(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[Way]:
+    """Lattices that the layout may lie in, each the right way up where that can be told, with what a lesson knows of
+    the board."""
     if spec.frame == "fixed":
-        rows, cols = _board_size(photo, spec, skill, told)
-        return [given(photo, told.quad, rows, cols)] if told.quad else boards(photo.pixels, rows, cols)
+        return _boards(photo, spec, skill, told)
     if told.quad is not None:
-        return [_inside_quad(photo, spec, told.quad, told)]
+        return [(_inside_quad(photo, spec, told.quad, told), {})]
     found = locate_free(photo.pixels, spec.aspect)
     if found.sure < SURE_ENOUGH:
         hint = "Take the photo from straight above, the whole layout in it, or drag the corners."
         raise NotFound("Squares are seen, but not how they lie.", hint, _corners(photo, found))
-    return _ways(found, spec)
+    # a free layout may be read from any side, but cards with digits from one of two
+    return [(found, {}), (found.turned(2), {})] if spec.digits is not None else [(found, {})]
+
+
+def _boards(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[Way]:
+    """A printed board, as every taught one of its size and any way round, else as the photo shows it."""
+    ways: list[Way] = []
+    sizes: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
+    for known in skill.known if skill is not None else ():
+        rows, cols = known["board"]["rows"], known["board"]["cols"]
+        if (told.rows or rows, told.cols or cols) == (rows, cols):
+            sizes.setdefault((rows, cols), []).append(known)
+    for (rows, cols), boards_known in sizes.items() or [(_board_size(photo, spec, told), [])]:
+        grids = [given(photo, told.quad, rows, cols)] if told.quad else boards(photo.pixels, rows, cols)
+        turns = ((0, 1, 2, 3) if rows == cols else (0, 2)) if told.quad is None and boards_known else (0,)
+        ways += [(grid.turned(turn), known) for grid in grids for turn in turns for known in boards_known or [{}]]
+    return ways
 
 
 def _corners(photo: Photo, grid: Grid) -> Quad:
@@ -112,19 +167,13 @@ def _corners(photo: Photo, grid: Grid) -> Quad:
     return (a, b, c, d)
 
 
-def _ways(grid: Grid, spec: BoardSpec) -> list[Grid]:
-    """A free layout may be read from any side, but cards with digits from one of two."""
-    return [grid, grid.turned(2)] if spec.digits is not None else [grid]
-
-
-def _board_size(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> tuple[int, int]:
-    """Rows and columns of a printed board: fixed by the game, counted by the player, or known from a lesson."""
-    board = skill.known.get("board", {}) if skill is not None else {}
-    rows = told.rows or board.get("rows") or (spec.rows[0] if spec.rows[0] == spec.rows[1] else None)
-    cols = told.cols or board.get("cols") or (spec.cols[0] if spec.cols[0] == spec.cols[1] else None)
+def _board_size(photo: Photo, spec: BoardSpec, told: Told) -> tuple[int, int]:
+    """Rows and columns of a printed board: fixed by the game or counted by the player."""
+    rows = told.rows or (spec.rows[0] if spec.rows[0] == spec.rows[1] else None)
+    cols = told.cols or (spec.cols[0] if spec.cols[0] == spec.cols[1] else None)
     if rows is None or cols is None:
         raise NotFound("How many squares the board has is not known.", "Count its rows and columns.", whole(photo))
-    return int(rows), int(cols)
+    return rows, cols
 
 
 def _inside_quad(photo: Photo, spec: BoardSpec, quad: Quad, told: Told) -> Grid:
@@ -165,7 +214,7 @@ def told_by(skill: Skill, name: str, looks: Looks) -> dict[Spot, Mapping[str, fl
     classifier = skill.heads.get(name)
     if classifier is None or not looks.places:
         return {}
-    chances = classifier.probabilities(describe(looks.patches))
+    chances = steadied(classifier, looks.patches)
     if name in (TOKEN, FIGURE) and NONE in classifier.labels:
         chances[:, classifier.labels.index(NONE)] *= BARE
         chances /= chances.sum(axis=1, keepdims=True)
@@ -206,12 +255,10 @@ def _joined(labels: Mapping[str, float], words: Mapping[str, float], place: int)
 
 
 def _likelihood(chances: Chances) -> float:
-    """How well all squares that hold something are explained."""
-    return sum(
-        occupied * float(np.log(max(*chances.squares[at].values(), LEAST)))
-        for at, occupied in chances.occupied.items()
-        if occupied > OCCUPIED and chances.squares.get(at)
-    )
+    """How well the squares that hold something are explained: the mean log chance of their likeliest labels."""
+    held = [at for at, occupied in chances.occupied.items() if occupied > OCCUPIED and chances.squares.get(at)]
+    best = [max(*chances.squares[at].values(), LEAST) for at in held]
+    return float(np.log(best).mean()) if best else float(np.log(LEAST))
 
 
 def _reading(
@@ -219,7 +266,7 @@ def _reading(
     spec: BoardSpec,
     grid: Grid,
     found: tuple[tuple[SeenSquare, ...], tuple[SeenPiece, ...]],
-    skill: Skill | None,
+    known: Mapping[str, Any],
 ) -> Reading:
     """Counted from the first square of the bounding rectangle, in pixels of the full photo."""
     squares, pieces = found
@@ -229,7 +276,7 @@ def _reading(
         grid = grid.cropped(top, left, bottom - top + 1, right - left + 1)
         squares = tuple(s._replace(at=(s.at[0] - top, s.at[1] - left)) for s in squares)
         pieces = tuple(p._replace(at=(p.at[0] - top, p.at[1] - left)) for p in pieces)
-    sheet = spec.sheet(squares, pieces, skill.known if skill is not None else {})
+    sheet = spec.sheet(squares, pieces, known)
     listed = tuple(square for square in squares if square.label not in spec.unlisted)
     return Reading(
         game=spec.game,

@@ -38,7 +38,7 @@ def test_a_bad_lesson_is_forgotten() -> None:
 def test_what_was_learned_tells_new_squares_apart_and_keeps_the_newest_board() -> None:
     skill = box().trained().skill
     assert skill is not None
-    assert skill.known == {"board": {"rows": 2}}
+    assert skill.known == ({"board": {"rows": 2}}, {"board": {"rows": 1}})
     new = np.zeros((2, DIMENSIONS), np.float32)
     new[0, 0] = 4
     chances = skill.heads["square"].probabilities(new)

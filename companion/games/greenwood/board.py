@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.core.board import BoardSpec, PieceSpec, SeenPiece, SeenSquare, Truth
+from companion.core.grid import Square
 from companion.games.greenwood.shape import LONGEST_SIDE, PROVISIONS, SLUG
 
 COVERED, OPEN, UNUSABLE = "covered", "open", "unusable"
@@ -38,6 +39,11 @@ def sheet(squares: tuple[SeenSquare, ...], pieces: tuple[SeenPiece, ...], known:
     return {"board": known.get("board") or _board(squares), "submarine": {"tiles": [_tile(piece) for piece in pieces]}}
 
 
+def printed(known: Mapping[str, Any]) -> Mapping[Square, str]:
+    """The squares of a taught board that cannot be used."""
+    return {tuple(square): UNUSABLE for square in known.get("board", {}).get("unusable", ())}
+
+
 def _board(squares: tuple[SeenSquare, ...]) -> dict[str, Any]:
     """A board of which only the squares are known. Where one starts, the player has to say."""
     usable = [seen.at for seen in squares if seen.label != UNUSABLE]
@@ -63,6 +69,7 @@ SPEC: Final = BoardSpec(
     labels=(COVERED, OPEN, UNUSABLE),
     truth=truth,
     sheet=sheet,
+    printed=printed,
     pieces=(
         PieceSpec("creature", "tile", (COVERED,), implies=COVERED),
         PieceSpec("sprite", "tile", (COVERED,), implies=COVERED),
