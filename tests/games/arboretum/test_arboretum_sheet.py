@@ -246,4 +246,7 @@ def test_the_game_record() -> None:
 def test_pictures() -> None:
     first, second = GAME.pictures(read(sound()))
     assert (first.title, second.title, first.portrait) == ("Ana", "Ben", True)
-    assert [tuple(tile) for tile in first.tiles] == [((0, 0), "oak", "1", "oak 1"), ((0, 1), "maple", "2", "maple 2")]
+    assert [tuple(tile) for tile in first.tiles] == [
+        ((0, 0), "oak", "1", "oak 1", ""),
+        ((0, 1), "maple", "2", "maple 2", ""),
+    ]
