@@ -25,7 +25,8 @@ BRIDGE = 0.06  # probability at which one square may join two parts of a layout
 JOINING, STRAY = 0.55, 0.3  # what becomes of such a square, and of parts that lie alone
 MOST_BRIDGES = 6
 MANY = 3  # squares of a part that is hardly a stray
-SIDED = 0.6  # of the usual strength of a card's sides, below which a strange square may be glare
+BEST = 0.95  # quantile of how much of an edge sides are
+SIDED = 0.55  # of the strength of the best cards' sides, below which a strange square may be glare
 THIN = 0.004  # share that a colour has at least, wherever it was not seen
 
 
@@ -61,7 +62,7 @@ def seeds(middle: Floats32, sides: Floats32, inside: Floats32) -> tuple[Flags, F
     """Squares that are surely occupied and surely empty. Glare is strange to the table too, but has no sides."""
     full = (middle > 0.5) & (inside > 0.9)
     if full.any():
-        full &= sides > SIDED * np.quantile(sides[full], 0.8)
+        full &= sides > SIDED * np.quantile(sides[full], BEST)
     if not full.any():
         full = middle >= middle.max()
     near = cv2.dilate(full.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0

@@ -1,6 +1,7 @@
 """How well a lattice explains a picture: squared-up pictures, edges along the sides of squares, what lies in each."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -72,7 +73,7 @@ def sides(lab: Floats32) -> Sides:
 def _across(lab: Floats32) -> tuple[Floats32, Floats32]:
     smooth = cv2.blur(lab, (1, 5))
     step = np.zeros(lab.shape[:2], np.float32)
-    step[:, 1:-1] = np.abs(smooth[:, 2:] - smooth[:, :-2]).max(axis=2)
+    step[:, 1:-1] = _largest(cv2.absdiff(smooth[:, 2:], smooth[:, :-2]))
     edge = step / (step + FAINT)
     rows, cols = lab.shape[0] // CELL, lab.shape[1] // CELL
     skip = round(SPAN * CELL)
@@ -82,6 +83,12 @@ def _across(lab: Floats32) -> tuple[Floats32, Floats32]:
     lines = np.minimum(np.arange(cols + 1) * CELL, lab.shape[1] - 1)
     inner = [wide[:, np.arange(cols) * CELL + round(part * CELL)] for part in BETWEEN]
     return wide[:, lines].astype(np.float32), np.mean(inner, axis=0).astype(np.float32)
+
+
+def _largest(channels: NDArray[Any]) -> Floats32:
+    """The largest of three channels, (h, w)."""
+    first, second, third = cv2.split(channels)
+    return np.maximum(np.maximum(first, second), third).astype(np.float32, copy=False)
 
 
 def filled(picture: Floats32, inset: float = 0.12) -> Floats32:
@@ -95,11 +102,9 @@ def filled(picture: Floats32, inset: float = 0.12) -> Floats32:
 
 def roughness(lab: Floats32) -> Floats32:
     """How much of an edge each pixel of a squared-up picture is, 0 to 1, (h, w)."""
-    across = np.abs(cv2.Sobel(lab, cv2.CV_32F, 1, 0, scale=0.25)).max(axis=2)
-    down = np.abs(cv2.Sobel(lab, cv2.CV_32F, 0, 1, scale=0.25)).max(axis=2)
-    step = np.maximum(across, down)
-    made: Floats32 = step / (step + FAINT)
-    return made
+    across = _largest(np.abs(cv2.Sobel(lab, cv2.CV_32F, 1, 0, scale=0.25)))
+    step = np.maximum(across, _largest(np.abs(cv2.Sobel(lab, cv2.CV_32F, 0, 1, scale=0.25))))
+    return (step / (step + FAINT)).astype(np.float32)
 
 
 def uneven(sides: Sides, held: NDArray[np.bool_]) -> float:

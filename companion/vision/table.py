@@ -43,8 +43,10 @@ class TableModel:
         flat = lab.reshape(-1, 3)
         best = np.full(len(flat), np.inf, np.float32)
         for mean, whiten, cost in zip(self.means, self.whitening, self.costs, strict=True):
-            white = (flat - mean) @ whiten
-            np.minimum(best, np.einsum("ij,ij->i", white, white) + cost, out=best)
+            white = flat @ whiten
+            white -= mean @ whiten
+            white *= white
+            np.minimum(best, white[:, 0] + white[:, 1] + white[:, 2] + cost, out=best)
         return best.reshape(lab.shape[:-1])
 
 
