@@ -76,9 +76,10 @@ class Asked:
         return 1 if single else None
 
     def number(self, name: str, factors: bool = True) -> int | None:
-        """The number said of a name; None where there is none. Without factors "x4 waters" says none of waters."""
+        """The number said of a name; "a" is none. Without factors "x4 waters" says none of waters."""
         said = [self.tokens[self._bound[place]] for place in self.places(name) if place in self._bound]
-        numbers = [token.number for token in said if token.number is not None and (factors or not token.times)]
+        plain = [token for token in said if (factors or not token.times) and (not token.weak or token.word == "one")]
+        numbers = [token.number for token in plain if token.number is not None]
         return sum(numbers) if numbers else None
 
     def said(self, place: int) -> int | None:
@@ -122,8 +123,9 @@ class Asked:
 
     @property
     def numbered(self) -> bool:
-        """True where a number stands there; "a" and "no" are none."""
-        return any(t.number is not None and not t.weak and (t.number or t.word.isdigit()) for t in self.tokens)
+        """True where a number stands there; "a", "no" and "first" are none."""
+        plain = [token for token in self.tokens if token.number is not None and not token.weak and not token.place]
+        return any(token.number or token.word.isdigit() for token in plain)
 
     @property
     def works_out_loosely(self) -> bool:

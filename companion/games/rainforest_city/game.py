@@ -6,6 +6,7 @@ from typing import Final
 from companion.core.game import Game
 from companion.games.rainforest_city.asides import asides
 from companion.games.rainforest_city.board import SPEC
+from companion.games.rainforest_city.compute import compute
 from companion.games.rainforest_city.editor import complete, editor
 from companion.games.rainforest_city.form import RainforestCityForm
 from companion.games.rainforest_city.layout import Layout, read, schema, write
@@ -30,4 +31,5 @@ GAME: Final[Game[Layout]] = Game(
     editor=editor,
     complete=complete,
     board=SPEC,
+    compute=compute,
 )

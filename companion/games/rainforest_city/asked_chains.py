@@ -1,0 +1,126 @@
+"""Food chains in a question, worked out by `support.py` and `scoring.py`."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from companion.core.asked import POINTS, Asked
+from companion.core.computed import Computed
+from companion.games.rainforest_city.layout import Ground, Options, Player, Token
+from companion.games.rainforest_city.scoring import Board, board_of, fauna, flora
+from companion.games.rainforest_city.vocabulary import HERBIVORE, LEVEL_NAMES, TERRAINS
+
+MOST: Final = 60
+APART: Final = 2
+LIVING: Final = ("plant", "herbivore", "carnivore", "otter")
+
+
+class _Chain(NamedTuple):
+    """Tokens in one habitat."""
+
+    plants: int
+    herbivores: int
+    carnivores: int
+    otters: int
+
+    def tokens(self, terrain: str) -> Iterator[str]:
+        """Their kinds in the words of the sheet."""
+        yield from [f"{terrain}-plant"] * self.plants + [f"{terrain}-herbivore"] * self.herbivores
+        yield from [f"{terrain}-carnivore"] * self.carnivores + ["otter"] * self.otters
+
+
+def chain(asked: Asked) -> Computed | None:
+    """Plants score 1, supported herbivores 2, supported carnivores 3 (steps 1 and 2)."""
+    if _beside_a_house(asked) or not asked.has(*LIVING) or "elsewhere" in asked:
+        return None
+    named = sum(name in asked for name in LIVING)
+    numbered = any(asked.number(name) is not None for name in LIVING)
+    if not numbered or (named < 2 and asked.aim != POINTS and "supported" not in asked):
+        return None
+    chains = _by_terrain(asked)
+    if chains is None:
+        return None
+    lacking = _lacking(asked)
+    if lacking:
+        return lacking
+    if any(not 0 <= number <= MOST for chain in chains.values() for number in chain):
+        return None
+    return _chains_scored(asked, chains)
+
+
+def _beside_a_house(asked: Asked) -> bool:
+    """True where the plants and animals are those beside a house: it is named, and no tokens are."""
+    return "house" in asked and asked.number("token") is None and (asked.number("house") or 1) > 0
+
+
+def _by_terrain(asked: Asked) -> dict[str, _Chain] | None:
+    """The tokens by terrain: all in one habitat, unless each is named with a terrain of its own."""
+    named = [terrain for terrain in TERRAINS if terrain in asked]
+    if len(named) < 2:
+        return {named[0] if named else TERRAINS[0]: _Chain(*(_count(asked, name) for name in LIVING))}
+    counts = {terrain: dict.fromkeys(LIVING, 0) for terrain in named}
+    for i in asked.places(*LIVING):
+        before = asked.tokens[i - 1].name if i else ""
+        if before not in counts:
+            return None
+        counts[before][asked.tokens[i].name] += asked.said(i) or 1
+    return {terrain: _Chain(*living.values()) for terrain, living in counts.items()}
+
+
+def _count(asked: Asked, name: str) -> int:
+    """How many are said: one where it is named without a number."""
+    number = asked.count(name)
+    return (1 if name in asked else 0) if number is None else number
+
+
+def _lacking(asked: Asked) -> Computed | None:
+    """Animals without a word on their food, or a plural without a number."""
+    for name in LIVING:
+        if name in asked and asked.count(name) is None:
+            return Computed(None, f"The {name}s count as many as there are", f"How many {name}s are in the habitat?")
+    eaters = asked.has("herbivore", "carnivore", "otter")
+    if not eaters or asked.has("supported", "unsupported"):
+        return None
+    if "plant" not in asked:
+        return Computed(None, "Animals score when they are fed", "How many plants are in the same habitat?")
+    if asked.has("carnivore", "otter") and "herbivore" not in asked and asked.aim != POINTS:
+        return Computed(None, "A carnivore is fed by a herbivore", "How many herbivores are in the same habitat?")
+    return None
+
+
+def _chains_scored(asked: Asked, chains: dict[str, _Chain]) -> Computed:
+    if "supported" in asked and "unsupported" not in asked and "plant" not in asked:
+        return _fed_already(asked, next(iter(chains.values())))
+    board = _laid(chains)
+    plants = flora(board.place)
+    if not asked.has("herbivore", "carnivore", "otter"):
+        return Computed(plants.points, plants.text)
+    animals = fauna(board.place, board.fed)
+    text = animals.text.split("; not fed")[0]
+    hungry = sum(chain.herbivores + chain.carnivores + chain.otters for chain in chains.values()) - len(animals.parts)
+    text += f"; not fed: {hungry}" if hungry else ""
+    if "plant" not in asked:
+        return Computed(animals.points, text)
+    total = plants.points + animals.points
+    return Computed(total, f"{plants.text}; {text}. Together {total}")
+
+
+def _laid(chains: dict[str, _Chain]) -> Board:
+    """Each chain in a row of its own, far from the others."""
+    squares, tokens = [], []
+    for row, (terrain, chain) in enumerate(chains.items()):
+        for column, kind in enumerate(chain.tokens(terrain)):
+            squares.append(Ground((APART * row, column), terrain))
+            tokens.append(Token((APART * row, column), kind))
+    return board_of(Player("", tuple(squares), tuple(tokens)), Options())
+
+
+def _fed_already(asked: Asked, chain: _Chain) -> Computed:
+    """Animals of which the question says that they are supported: whatever feeds them is laid beside them."""
+    food = max(chain.herbivores, chain.carnivores + chain.otters)
+    board = _laid({TERRAINS[0]: chain._replace(plants=food, herbivores=food)})
+    parts = fauna(board.place, board.fed).parts
+    grazers = [part for part in parts if part.id.endswith(LEVEL_NAMES[HERBIVORE])][: chain.herbivores]
+    hunters = [part for part in parts if not part.id.endswith(LEVEL_NAMES[HERBIVORE])]
+    total = sum(part.points for part in (*grazers, *hunters))
+    terms = [f"{len(eaters)} x {eaters[0].points}" for eaters in (grazers, hunters) if eaters]
+    return Computed(total, f"Supported fauna: {' + '.join(terms)} = {total}")

@@ -1,0 +1,126 @@
+"""Houses, compost, claims and all steps together in a question, worked out by `scoring.py`."""
+
+from typing import Final
+
+from companion.core.asked import POINTS, Asked
+from companion.core.computed import Computed
+from companion.core.grid import Square, neighbours
+from companion.games.rainforest_city.asked_chains import LIVING, chain
+from companion.games.rainforest_city.layout import Ground, Options, Player, Token
+from companion.games.rainforest_city.scoring import CORNERS, board_of, claimed_objectives, compost, houses
+from companion.games.rainforest_city.vocabulary import (
+    CLAIM_SPACES,
+    HOUSE,
+    INTRODUCTORY,
+    LETTERS,
+    STANDARD,
+)
+
+MOST: Final = 60
+MOST_BESIDE: Final = 4
+APART: Final = 10
+BESIDE: Final = (*LIVING, "fauna", "token")
+_OF_THEM: Final = ("them", "those")
+
+
+def points(asked: Asked) -> Computed | None:
+    """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
+    if not asked.works_out_loosely or asked.has("player", "together", "solo"):
+        return None
+    found = [_house(asked), chain(asked), _given(asked), _compost(asked), _claims(asked)]
+    answers = [answer for answer in found if answer is not None]
+    lacking = next((answer for answer in answers if answer.value is None), None)
+    if lacking is not None or len(answers) < 2:
+        return lacking or next(iter(answers), None)
+    total = sum(answer.value or 0 for answer in answers)
+    return Computed(total, f"{'; '.join(answer.text for answer in answers)}. Together {total}")
+
+
+def _house(asked: Asked) -> Computed | None:
+    """A house is worth 3, less 1 for each token beside it (step 3)."""
+    number = asked.number("house")
+    if "house" not in asked or (number is not None and not 0 < number <= MOST):
+        return None
+    homes = number or 1
+    beside = _beside(asked)
+    if beside is None:
+        if (number is None and asked.number("token") is None) or asked.aim != POINTS:
+            return None
+        return Computed(None, "A house is worth 3, less 1 for each token beside it", "How many tokens are next to it?")
+    corners = asked.count("diagonal") or 0 if "diagonal" in asked else 0
+    if corners and asked.says(*_OF_THEM):
+        beside -= corners
+    if not 0 <= beside <= MOST_BESIDE * homes or corners > MOST_BESIDE * homes:
+        return Computed(
+            None,
+            f"Only tokens that share an edge with a house count, {MOST_BESIDE} at most",
+            "How many tokens share an edge with the house?",
+        )
+    return _houses_scored(asked, homes, beside, corners)
+
+
+def _beside(asked: Asked) -> int | None:
+    """All tokens beside the houses; None where their number is not said."""
+    names = ("token",) if asked.number("token") is not None else BESIDE
+    counts = [asked.count(name) for name in names if name in asked]
+    said = [count for count in counts if count is not None]
+    numbered = any(asked.number(name) is not None for name in names)
+    if not said or len(said) < len(counts) or not (numbered or asked.has("how many", "worth")):
+        return None
+    each = (asked.number("house") or 1) if asked.says("each", "every") else 1
+    return sum(said) * each
+
+
+def _houses_scored(asked: Asked, homes: int, beside: int, corners: int) -> Computed:
+    squares, tokens = [], []
+    for i in range(homes):
+        at: Square = (0, APART * i)
+        squares.append(Ground(at, HOUSE))
+        around = [*neighbours(at)][: max(0, min(MOST_BESIDE, beside - MOST_BESIDE * i))]
+        around += [(at[0] + r, at[1] + c) for r, c in CORNERS][: max(0, min(MOST_BESIDE, corners - MOST_BESIDE * i))]
+        squares += [Ground(square, "ocean") for square in around]
+        tokens += [Token(square, "ocean-plant") for square in around]
+    options = Options(INTRODUCTORY if "introductory" in asked else STANDARD)
+    line = houses(board_of(Player("", tuple(squares), tuple(tokens)), options).place, options)
+    text = line.text + (f"; {corners} at the corners do not count" if corners else "")
+    return Computed(line.points, text)
+
+
+def _given(asked: Asked) -> Computed | None:
+    """Points for fauna or houses that the question has already."""
+    fauna, homes = asked.number("fauna"), asked.number("house")
+    terms = []
+    if fauna is not None and "house" not in asked and not asked.has("herbivore", "carnivore", "otter"):
+        terms.append(f"fauna {fauna}")
+    if homes is not None and homes <= 0:
+        terms = [f"fauna {fauna}"] if fauna is not None else []
+        terms.append(f"houses {homes}")
+    if not terms or (len(terms) == 1 and not asked.has("plant", "compost", "house")):
+        return None
+    values = [int(term.split()[1]) for term in terms]
+    return Computed(sum(values), " + ".join(terms))
+
+
+def _compost(asked: Asked) -> Computed | None:
+    """Each token in the compost heap costs 1 (step 4)."""
+    heap = asked.number("compost")
+    if heap is None or abs(heap) > MOST:
+        return None
+    line = compost(Player("", (), compost=abs(heap)))
+    return Computed(line.points, line.text)
+
+
+def _claims(asked: Asked) -> Computed | None:
+    """The values of the spaces under one's markers (Advanced Variant)."""
+    if not asked.has("claim", "objective"):
+        return None
+    claimed = [number for number in asked.numbers if number in CLAIM_SPACES]
+    if (
+        not claimed
+        or len(claimed) < len(asked.numbers)
+        or len(claimed) > 3
+        or (asked.aim != POINTS and len(claimed) < 2)
+    ):
+        return None
+    line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, claimed, strict=False))))
+    return Computed(line.points, f"Objectives {' + '.join(map(str, claimed))} = {line.points}")

@@ -1,0 +1,51 @@
+"""How players call the things of Rainforest City when they ask what they score."""
+
+from typing import Final
+
+from companion.core.asked import Asked, ask, names_of
+
+_SAID: Final = {
+    "plant": "plant, flora, flora token, plant token, reef, rainforest tree, mangrove tree, tree, flora point",
+    "herbivore": "herbivore, herb, termite, crab, plant eater, herbivore token, herbi, veggie animal",
+    "carnivore": "carnivore, carni, pangolin, predator, meat eater, carnivore token, carnivor",
+    "otter": "otter",
+    "fauna": "fauna, fauna token, animal, supported fauna, fauna point",
+    "token": "token, neighbour, neighbor, critter, wildlife, adjacent token, piece",
+    "house": "house, home, building, hut, house point",
+    "compost": (
+        "compost, compost heap, composted, composted token, in compost, in the compost, in my compost, token in "
+        "compost, token in the compost, token in my compost, in the compost heap, compost token, token in compost "
+        "heap, token in the compost heap, on compost, heap, trash, dead token, token composted"
+    ),
+    "claim": "claimed, claim, fruit marker, claimed space, marker, objective point, claimed objective",
+    "objective": "objective, goal",
+    "habitat": "habitat",
+    "elsewhere": (
+        "another habitat, other habitat, different habitat, separate habitat, second habitat, the other one, own "
+        "habitat, in another, different terrain, not connected, next habitat"
+    ),
+    "rainforest": "rainforest, green",
+    "mangrove": "mangrove, mangrove forest, brown",
+    "ocean": "ocean, sea, blue",
+    "introductory": "introductory, intro, simple variant, introductory variant, simple game, beginner variant",
+    "diagonal": "diagonal, diagonally, at the corner, at a corner, at its corner, on the corner, corner",
+    "supported": "supported, fed",
+    "unsupported": "unsupported, not supported, unfed, not fed, hungry",
+    "together": "coop, co op, cooperative, co operative, together",
+    "solo": "solo, alone",
+    "easy": "easy",
+    "medium": "medium",
+    "hard": "hard, hard mode",
+    "extreme": "extreme, extreme mode",
+    "met": "met, done, fulfilled, completed, achieved, objective met, objective done, reached, objective fulfilled",
+}
+_LABELS: Final = (
+    *("claim", "habitat", "elsewhere", "rainforest", "mangrove", "ocean", "introductory", "supported", "unsupported"),
+    *("together", "solo", "easy", "medium", "hard", "extreme"),
+)
+NAMES: Final = names_of(_SAID, _LABELS)
+
+
+def read(question: str) -> Asked:
+    """A question read with the names of the game."""
+    return ask(question, NAMES)

@@ -1,0 +1,18 @@
+"""Numbers in a question, worked out by the scoring code: food chains, houses, compost, claims, objectives to go."""
+
+from companion.core.computed import Computed
+from companion.games.rainforest_city.asked_points import points
+from companion.games.rainforest_city.asked_together import objectives_left
+from companion.games.rainforest_city.asking import read
+
+
+def compute(question: str) -> Computed | None:
+    """What the numbers of a question come to; None where it asks for no such thing.
+
+    >>> compute("house w 2 tokens around worth").value
+    1
+    >>> compute("2 plants, 3 herbivores and an otter").text
+    '2 flora x 1 = 2; 2 herbivores x 2 + 1 carnivore x 3 = 7; not fed: 1. Together 9'
+    """
+    asked = read(question)
+    return objectives_left(asked) or points(asked)

@@ -1,0 +1,115 @@
+"""Numbers in questions as players type them, worked out by hand from the rulebook's sections named beside them."""
+
+import pytest
+
+from companion.games.rainforest_city.compute import compute
+
+CHAINS = [  # 2. Place Cards, B. Flora and Fauna Cards; End of the Game and Scoring, 1 and 2
+    ("3 plants 2 herbivores and a carnivore in one habitat", 3 + 4 + 3),
+    ("how many points for 2 plants 2 crabs 2 otters", 2 + 4 + 6),
+    ("1 plant 3 herbivores", 1 + 2),
+    ("2 plnts, 1 hebivore, 3 carnivores worth?", 2 + 2 + 3),
+    ("three flora two herbivores", 3 + 4),
+    ("4 plants how many pts", 4),
+    ("habitat with 2 plants and 2 carnivores points", 2),
+    ("one otter, 1 herbivore and 1 plant score", 1 + 2 + 3),
+    ("ocean: 2 reefs 1 herbivore 1 carnivore", 2 + 2 + 3),
+    ("2 mangrove plants 1 ocean herbivore and 1 mangrove herbivore", 2 + 2),
+    ("3 supported herbivores and 2 supported carnivores how many points", 6 + 6),
+    ("no plants 2 herbivores", 0),
+]
+HOUSES = [  # step 3
+    ("house w 2 tokens around worth", 1),
+    ("house with 4 tokens next to it", -1),
+    ("hose next to 1 crab and 2 plants points", 0),
+    ("2 houses with 5 tokens around them in total", 1),
+    ("3 houses with 2 tokens each how much", 3),
+    ("house 2 tokens beside and 1 diagonally", 1),
+    ("simple variant house with 3 tokens around worth", 0),
+    ("what's a house worth with 3 neighbours", 0),
+]
+REST = [  # step 4; Advanced Variant; Win Condition
+    ("5 tokens in compost", -5),
+    ("8 flora, 10 fauna points, houses -1, compost 5 total", 12),
+    ("claimed 10 and 6 total", 16),
+    ("advanced objectives 10, 8 and 4 how many points", 22),
+    ("coop medium 3 players, 4 met, how many more objectives", 2),
+    ("solo hard 2 objectives met how many to go", 4),
+    ("3 plants 1 herbivore and 1 house with 2 tokens", 3 + 2 + 1),
+]
+KEPT_ASIDE = [
+    ("pts for five plants, four herbivores, 2 carnivors", 5 + 8 + 6),
+    ("a house with two critters next door worth", 1),
+    ("compost heap 3, how many points", -3),
+    ("1 tree 1 termite 1 pangolin", 6),
+    ("2 houses, 1 token each", 4),
+]
+
+
+@pytest.mark.parametrize(("question", "value"), CHAINS + HOUSES + REST + KEPT_ASIDE)
+def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value == value, found.text
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("2 herbivores and 1 carnivore in a habitat", "plants"),
+        ("3 plants and herbivores, points?", "herbivores"),
+        ("how many points are 2 houses", "tokens"),
+        ("house with 6 tokens around worth", "share an edge"),
+        ("coop hard, 5 objectives met, how many left", "players"),
+    ],
+)
+def test_a_missing_number_is_named(question: str, missing: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value is None
+    assert missing in found.missing
+
+
+LOOKUPS = """
+how many cards do i draw with 4 players
+can 1 plant support 2 herbivores
+how many rounds in a 3 player game
+do 2 otters count as different types
+is a house worth 3
+how many points is a house
+can i place 2 houses next to each other
+what is the lose condition with 4 players
+how many objectives on hard with 3 players
+can an otter stand on a house
+does a token next to 2 houses hurt both
+how many cards does the active player take
+how many otters are there
+when does the game end with 2 players
+what is objective 10
+may i rotate the card 90 degrees
+do tokens at the corner of a house count
+how many unmatching tokens lose the game
+how many points for a supported carnivore
+what happens to a token on a house
+where do composted tokens go
+can i mirror the card
+who starts
+does 1 herbivore feed 2 carnivores
+is a 2x2 habitat enough for objective c
+how many tokens in a 10 square line
+what if 2 players claim the same objective
+how many starting cards per player
+do i take 1 or 2 cards
+does each house remove 1 token
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("question", LOOKUPS)
+def test_a_rule_that_is_looked_up_asks_for_no_sum(question: str) -> None:
+    assert compute(question) is None
+
+
+@pytest.mark.parametrize("question", ["", "house", "999 plants", "plant " * 300, "-4 herbivores 2 plants", "0"])
+def test_nonsense_is_no_sum(question: str) -> None:
+    found = compute(question)
+    assert found is None or found.value is None
