@@ -5,6 +5,7 @@ from pathlib import Path
 from companion.core.game import Game
 from companion.games.arboria.asides import asides
 from companion.games.arboria.board import SPEC
+from companion.games.arboria.compute import compute
 from companion.games.arboria.editor import complete, editor
 from companion.games.arboria.form import ArboriaForm
 from companion.games.arboria.layout import Layout, read, schema, write
@@ -29,4 +30,5 @@ GAME: Game[Layout] = Game(
     editor=editor,
     complete=complete,
     board=SPEC,
+    compute=compute,
 )

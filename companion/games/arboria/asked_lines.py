@@ -1,0 +1,121 @@
+"""Flower lines in a question, worked out by `scoring.py`."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from companion.core.asked import PLAIN, POINTS, Asked
+from companion.core.computed import Computed
+from companion.games.arboria.layout import COLORS, SIZE, SPECIES, Flower, Layout, Player
+from companion.games.arboria.scoring import color_boards, player_score
+
+MOST: Final = 6
+MINE, OTHER = SPECIES[0], SPECIES[1]
+
+
+class _Line(NamedTuple):
+    """A line as a question has it; None for a number that it leaves out."""
+
+    color: str
+    length: int | None
+    height: int | None
+
+
+def flower_lines(asked: Asked) -> Computed | None:
+    """For each colour the height of one's tallest flower times the squares of the line (Counting the Score)."""
+    if asked.aim not in (PLAIN, POINTS) or not asked.numbered or asked.has("player", "other"):
+        return None
+    lines = [_line(part, color) for color, part in _parts(asked)]
+    if not lines or not _speaks_of_lines(asked, lines):
+        return None
+    lacking = next((line for line in lines if line.length is None or line.height is None), None)
+    if lacking is not None:
+        return _lacking(lacking, asked)
+    if any(not 0 < number <= MOST for line in lines for number in (line.length or 0, line.height or 0)):
+        return Computed(None, f"A line has {SIZE} squares at most and a flower {MOST} counters", "")
+    return _scored(lines, asked)
+
+
+def _parts(asked: Asked) -> list[tuple[str, Asked]]:
+    """The question cut at its colours; a colour takes what follows it, or what comes before where nothing follows."""
+    places = list(asked.places(*COLORS))
+    if len(places) < 2:
+        return [(asked.tokens[places[0]].name if places else "", asked)]
+    if places[0] and any(token.number is not None and not token.weak for token in asked.tokens[: places[0]]):
+        starts = [0, *(place + 1 for place in places[:-1])]
+        stops: list[int | None] = [*(place + 1 for place in places[:-1]), None]
+    else:
+        starts, stops = places, [*places[1:], None]
+    cut = [asked.part(start, stop) for start, stop in zip(starts, stops, strict=True)]
+    return [(asked.tokens[place].name, part) for place, part in zip(places, cut, strict=True)]
+
+
+def _line(part: Asked, color: str) -> _Line:
+    """Length and height; of two numbers without names the order does not matter."""
+    numbers = [number for number in part.numbers if number >= 0]
+    length, height = part.number("length"), part.number("height")
+    if "elsewhere" in part and height is not None and len(numbers) > 2:
+        height = part.said(next(part.places("height")))
+    flower = part.number("flower")
+    if flower is not None and length is None and height is not None:
+        length = flower
+    elif flower is not None and height is None and length is not None:
+        height = flower
+    rest = list(numbers)
+    for known in (length, height):
+        if known in rest:
+            rest.remove(known)
+    if length is None and rest:
+        length = rest.pop(0)
+    if height is None and rest:
+        height = rest.pop(0)
+    if length is not None and height is None and "length" not in part and "height" in part:
+        length, height = None, length
+    return _Line(color, length, height)
+
+
+def _speaks_of_lines(asked: Asked, lines: Sequence[_Line]) -> bool:
+    """True where both factors are told apart by their names or a times sign, or every colour has its two numbers."""
+    if "none mine" in asked:
+        return False
+    whole = all(line.length is not None and line.height is not None for line in lines)
+    if (
+        "height" in asked
+        and ("length" in asked or lines[0].color)
+        and (whole or asked.aim == POINTS or "length" in asked)
+    ):
+        return True
+    crossed = any(token.times for token in asked.tokens)
+    colored = all(line.color for line in lines)
+    if whole and (crossed or asked.aim == POINTS) and (colored or "length" in asked or "height" in asked):
+        return True
+    return (whole and len(lines) > 1) or (asked.aim == POINTS and colored and "length" in asked)
+
+
+def _lacking(line: _Line, asked: Asked) -> Computed | None:
+    color = f" {line.color}" if line.color else ""
+    if line.height is None and line.length is not None:
+        text = f"{line.length} squares times the height of your tallest{color} flower in the line"
+        return Computed(None, text, f"How tall is your tallest{color} flower in that line?")
+    if line.length is None and line.height is not None:
+        text = f"A tallest{color} flower of {line.height} times the squares of its line"
+        return Computed(None, text, f"How many squares long is the{color} line?")
+    return None
+
+
+def _scored(lines: Sequence[_Line], asked: Asked) -> Computed:
+    """Lines of one colour each on a board of their own, one's flower first in its line."""
+    terms, total = [], 0
+    for line in lines:
+        color = line.color or COLORS[0]
+        length, height = line.length or 0, line.height or 0
+        flowers = [
+            Flower((0, column), MINE if column == 0 else OTHER, color, height if column == 0 else 1)
+            for column in range(length)
+        ]
+        player = Player("", MINE)
+        points = player_score(color_boards(Layout(tuple(flowers), (player,)), "contiguous"), player, "in-line").total
+        squares = "1 square" if length == 1 else f"{length} squares"
+        terms.append(f"{line.color.capitalize() + ': ' if line.color else ''}tallest {height} x {squares} = {points}")
+        total += points
+    text = "; ".join(terms)
+    return Computed(total, f"{text}. Together {total}" if len(lines) > 1 else text)

@@ -1,0 +1,39 @@
+"""How players call the things of Arboria when they ask what they score."""
+
+from typing import Final
+
+from companion.core.asked import Asked, ask, names_of
+
+_SAID: Final = {
+    "red": "red, reds",
+    "green": "green, greens",
+    "blue": "blue, blues",
+    "yellow": "yellow, yellows",
+    "height": (
+        "tallest, height, high, tall, counter, stack, stack of, pile, pile of, tallest flower, highest, highest "
+        "flower, biggest flower, biggest, tower, flower height, counters tall, counter tall, counters high, "
+        "counter high, tallest one"
+    ),
+    "length": (
+        "in a row, in row, long, length, row, line, flower line, in a line, in line, square, row of, line of, "
+        "diagonal, column, horizontal, vertical, flowers in a row, flower in a row, squares long, square long, in "
+        "a diagonal, diagonally, connected, next to each other, in the line, in the row, space, square line"
+    ),
+    "elsewhere": (
+        "elsewhere, outside, not in the line, not in line, outside the line, somewhere else, other place, "
+        "anywhere else, on the board"
+    ),
+    "mine": "mine, my",
+    "none mine": "none of mine, none mine, no flower of mine, not mine, none of them mine",
+    "flower": "flower, bloom, plant",
+    "other": (
+        "cloud, sun, rain, shadow, shade, rock, bee, card, thunderbolt, fertilizer, carnivorous plant, "
+        "transplanting, grasshopper, sunlight, sunny"
+    ),
+}
+NAMES: Final = names_of(_SAID, ("red", "green", "blue", "yellow", "elsewhere", "mine", "none mine"))
+
+
+def read(question: str) -> Asked:
+    """A question read with the names of the game."""
+    return ask(question, NAMES)

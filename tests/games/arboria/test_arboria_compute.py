@@ -1,0 +1,104 @@
+"""Numbers in questions as players type them, worked out by hand from Counting the Score."""
+
+import pytest
+
+from companion.games.arboria.compute import compute
+
+LINES = [
+    ("5 in a row red and my tallest is 3", 15),
+    ("red line of 5 squares, my tallest flower 2 counters", 10),
+    ("tallest 4 in a line of 3 blue how many points", 12),
+    ("yellow 5 long height 3", 15),
+    ("how much is a green diagonal of 4 with a tallest of 3", 12),
+    ("red 2x5 green 3x4 blue 2x4 yellow 2x5 total", 40),
+    ("red 2x5, green 2x3, blue 3x4, yellow 2x5", 38),
+    ("my red is 2 high and 2 long, green 1 high 4 long, blue 4 high 3 long, yellow 3 high 5 long", 35),
+    ("three blue flowers in a row, tallest is four", 12),
+    ("colum of 6 yellow, my tallest is 1", 6),
+    ("2x5 red worth", 10),
+    ("line length 4, height 6", 24),
+    ("red line 5 long, tallest in it is mine with 2 counters", 10),
+    ("4 squares in a row tallst 2 yelow points", 8),
+    ("heigth 3 lenght 5", 15),
+    ("how many points for 6 in a row blue with my stack of 2", 12),
+    ("score green: 3 high, 4 in a row", 12),
+    ("single red flower 4 high in a line of 1", 4),
+    ("flower 3 line of 4 how many points", 12),
+    ("pile of 5 in a row of 2, points?", 10),
+]
+KEPT_ASIDE = [
+    ("green four in a row, mine is two tall", 8),
+    ("how many pts: row of three blue, biggest flower 6", 18),
+    ("blue 3x4 and yellow 3x5 together", 27),
+    ("diagonal 5 red, highest 3", 15),
+    ("tallest flower is 2, six in a row yellow worth", 12),
+]
+
+
+@pytest.mark.parametrize(("question", "value"), LINES + KEPT_ASIDE)
+def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value == value, found.text
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("red line of 5 squares how many points", "tall"),
+        ("my tallest blue is 4, how many points", "squares long"),
+        ("red 2x5, green 3 high total", "green line"),
+    ],
+)
+def test_a_missing_number_is_named(question: str, missing: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value is None
+    assert missing in found.missing
+
+
+LOOKUPS = """
+how many cards do i draw with 4 players
+how many cards do 3 players get
+can i play 4 cards
+how many squares does the cloud cover in a corner
+does the cloud cover 9 squares
+how many sun cards are there
+how far does the sun move, 1 to 3 squares
+what happens if 2 sun cards are unplayed
+can i grow a flower of 3 behind a flower of 5
+is a flower 6 counters max
+how tall is the rock
+do i need 2 cards to fade
+can i use 2 fertilizers
+how many counters per colour
+can 2 players use the same line
+do i get 24 counters
+who starts the second sequence
+is a line of 1 allowed
+must the line be 5 long
+does a diagonal of 4 count
+what does the bee do, 2 squares
+is the board 6x6
+can i move the cloud 2 squares
+in a 2 player game how many cards
+how many special cards do we get
+when does the game end with 4 players
+can the rain grow 2 flowers
+how many flowers can i grow with 1 rain
+what if 2 players have 40 points
+do gaps count in a line of 4
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("question", LOOKUPS)
+def test_a_rule_that_is_looked_up_asks_for_no_sum(question: str) -> None:
+    assert compute(question) is None
+
+
+@pytest.mark.parametrize(
+    "question", ["", "red", "red 2", "12 in a row red tallest 9", "2 " * 300, "-3 high 5 long red"]
+)
+def test_nonsense_is_no_sum(question: str) -> None:
+    found = compute(question)
+    assert found is None or found.value is None
