@@ -1,5 +1,6 @@
 """A photo's bytes to one upright array, decoded once, at the scale that is enough. Nothing but its pixels is kept."""
 
+import warnings
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
@@ -180,7 +181,9 @@ def _decode_png(data: bytes, shrink: int) -> tuple[Pixels, int]:
 
 def _opened(opener: Any, data: bytes, name: str) -> ImageFile.ImageFile:
     try:
-        image: ImageFile.ImageFile = opener(BytesIO(data))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of metadata that nobody keeps
+            image: ImageFile.ImageFile = opener(BytesIO(data))
     except (OSError, SyntaxError, ValueError) as error:
         raise BadPhoto(f"This {name} is damaged.") from error
     return image
@@ -188,7 +191,9 @@ def _opened(opener: Any, data: bytes, name: str) -> ImageFile.ImageFile:
 
 def _load(image: ImageFile.ImageFile, name: str) -> None:
     try:
-        image.load()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            image.load()
     except (OSError, SyntaxError, ValueError, EOFError, IndexError) as error:
         raise BadPhoto(f"This {name} is damaged or was cut off on its way.") from error
 
