@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from companion.vision.augment import COPIES, copies
 from companion.vision.classify import Classifier, Samples
-from companion.vision.digits import DIGITS, DigitReader, digit_lesson, digit_probabilities
+from companion.vision.digits import CARD, DIGITS, DigitReader, digit_lesson, digit_probabilities
 from companion.vision.features import describe
 from companion.vision.grid import Grid
 from companion.vision.light import steadied
@@ -35,7 +35,6 @@ Reals = NDArray[np.float64]
 DRAWS = 12
 SIDE = 60
 FLAGGED = 0.1
-CARD = (128, 176)
 CARD_WIDTH = 170
 LEAN = 6.0
 

@@ -23,15 +23,17 @@ Features = NDArray[np.float32]
 
 DIGITS = tuple("12345678")
 WEIGHTS = Path(__file__).parent / "data" / "digits.onnx"
-# Widths in pixels that a card is looked at in. The network knows digits of 10 to 36 pixels: 8 to 90 % of the width.
-WIDTHS = (128, 72, 40)
+# Widths in pixels that a card is looked at in. The network knows digits of 10 to 36 pixels: 5 to 90 % of the width;
+# small ones are read from larger pictures, even where a photo shows no more. CARD suits the largest.
+WIDTHS = (192, 112, 64, 40)
+CARD = (192, 264)
 STRIDE = 4
 # Columns of a sample: place (x, y as shares of the card), width, logits of nothing and eight digits, what was seen.
 PLACE, LOGITS = slice(0, 3), slice(3, 12)
 # How far from its taught place a digit may be, in cells of STRIDE pixels, and what is shown around it.
 LEEWAY, SURROUNDINGS = 3, 24
 # What taught digits may add to the network's opinion, and how much that opinion is trusted.
-RIDGE = 3e-3
+RIDGE = 1e-3
 TEMPERATURE = 1.0
 
 _turns_taken = Lock()

@@ -87,12 +87,16 @@ def test_digits_that_were_not_taught_are_read_all_the_same() -> None:
     assert sum(a == b for a, b in zip(named(reader.probabilities(cards(seed=30)))[4:], DIGITS[4:], strict=True)) >= 3
 
 
-def test_a_lesson_corrects_the_network() -> None:
-    # a printing whose digits mean something else: lessons win over what the network thinks
+def test_lessons_move_what_the_network_thinks() -> None:
+    # a printing whose 3 looks like a 5 to the network, and the other way round
     samples = digit_lesson(np.concatenate([cards(seed=s) for s in (0, 20, 40)]), DIGITS * 3)
     swapped = tuple({"3": "5", "5": "3"}.get(label, label) for label in samples.labels)
-    reader = DigitReader.learned(Samples(samples.features, swapped, samples.origins))
-    assert named(reader.probabilities(cards(seed=60), (0,)))[2] == "5"
+    right, other = (
+        DigitReader.learned(Samples(samples.features, labels, samples.origins)) for labels in (samples.labels, swapped)
+    )
+    shown = cards(seed=60)[2:3]
+    odds = [np.log(reader.probabilities(shown, (0,))[0, 0, [2, 4]]) for reader in (right, other)]
+    assert odds[1][1] - odds[1][0] > odds[0][1] - odds[0][0] + 3
 
 
 def test_lessons_are_samples_like_any_other() -> None:
