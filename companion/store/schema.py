@@ -132,4 +132,5 @@ books: Final = Table(
     Column("pages", Integer, nullable=False),
     Column("added", Moment, nullable=False),
     Column("passages", Document, nullable=False),
+    Column("removed", Moment),
 )
