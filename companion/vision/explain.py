@@ -17,6 +17,8 @@ AROUND = 2  # squares round the layout that are looked at
 HOLE = 0.72  # squares: a spot of table inside something strange that is smaller is part of it
 CENTRE = 0.22  # share of a square that is left out on every side where its middle alone counts
 HELD = 0.3  # share of a square's middle that is strange where something lies
+HALVES = 0.2  # logarithm, how near a card is to the shape whose halves have the same shape, 1 by the root of 2
+FIT = 1.5  # how much edges on the lines count
 STEEP_COST = 0.7  # a lattice that leans more than it must is likely squeezed
 USUAL = 0.6  # quantile of how full squares are that counts as full
 SIDED = 0.3  # of a square's sides are edges where something lies
@@ -43,7 +45,8 @@ class Explained:
     """A lattice and how well it explains the scene. rank: the higher the better. score: the same but for a lean of the
     lattice, about 1.6 where right. fit: how well edges lie on its lines, -1 to 1. side, between: how much of an edge
     there is along the sides of squares and inside them, 0 to 1. mixed: how many squares are half filled. uneven: how
-    much every second or third line differs from the others. period: the side of a square in pixels."""
+    much every second or third line differs from the others. bare: the share of strange squares without sides. period:
+    the side of a square in pixels."""
 
     lattice: Floats
     rank: float
@@ -53,28 +56,31 @@ class Explained:
     between: float
     mixed: float
     uneven: float
+    bare: float
     period: float
     close: Closeup
 
 
-def explained(seen: Scene, candidate: period.Candidate) -> Explained | None:
-    """What a lattice explains; None where it has no squares or too many."""
+def explained(seen: Scene, candidate: period.Candidate, aspect: float) -> Explained | None:
+    """What a lattice explains; None where it has no squares or too many. aspect: width by height of a square."""
     box = _box(seen, candidate.lattice)
     if max(box[2] - box[0], box[3] - box[1]) > MOST:
         return None
     close = closeup(seen, candidate.lattice, box)
     four = close.sides.of_squares()
-    held = (close.filled > HELD) & (four.mean(axis=0) > SIDED)
+    strange = close.filled > HELD
+    held = strange & (four.mean(axis=0) > SIDED)
     if not held.any():
         return None
     side = float(four[:, held].mean())
     between = float((close.sides.inner_upright + close.sides.inner_lying)[held].mean() / 2)
-    mixed, uneven = _mixed(close.filled, held), judge.uneven(close.sides, held)
+    mixed, uneven = _mixed(close.filled, held), judge.uneven(close.sides, held, abs(np.log(2 * aspect**2)) < HALVES)
     fit, steep = period.fit(seen.edges, candidate.lattice), _steepness(close.view, held)
-    score = 2 * side - 0.5 * between - mixed - uneven + fit
+    score = 2 * side - 0.5 * between - mixed - uneven + FIT * fit
     size = search.side_of(candidate.lattice, seen.edges)
+    bare = 1 - float(held.sum() / strange.sum())
     rank = score - STEEP_COST * steep
-    return Explained(candidate.lattice, rank, fit, score, side, between, mixed, uneven, size, close)
+    return Explained(candidate.lattice, rank, fit, score, side, between, mixed, uneven, bare, size, close)
 
 
 def _steepness(view: judge.View, held: NDArray[np.bool_]) -> float:

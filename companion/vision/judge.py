@@ -107,12 +107,14 @@ def roughness(lab: Floats32) -> Floats32:
     return (step / (step + FAINT)).astype(np.float32)
 
 
-def uneven(sides: Sides, held: NDArray[np.bool_]) -> float:
+def uneven(sides: Sides, held: NDArray[np.bool_], halves: bool = False) -> float:
     """How much every second or every third line stands out, 0 to 1: squares half or a third as large as the true ones
-    have true sides on those lines alone, along both axes."""
+    have true sides on those lines alone, along both axes. halves: one axis is enough, since half a card has the shape
+    of a whole one."""
     upright = _by_line(sides.upright, held)
     lying = _by_line(sides.lying.T, held.T)
-    return max(min(_standing_out(axis, every) for axis in (upright, lying)) for every in (2, 3))
+    one = max(_standing_out(axis, 2) for axis in (upright, lying)) if halves else 0.0
+    return max(one, *(min(_standing_out(axis, every) for axis in (upright, lying)) for every in (2, 3)))
 
 
 def _by_line(strength: Floats32, held: NDArray[np.bool_]) -> tuple[Floats, Floats]:

@@ -24,9 +24,12 @@ WORK = 800  # longer side of the picture that is worked on
 SMALLEST = 48  # pixels of its shorter side
 LEAST_EDGES = 60.0  # pixels of edges, below which nothing but the table is seen
 LEAST_SCORE = 0.5
-GOOD_SCORE = 1.1  # below it a second attempt is made
+GOOD_SCORE = 1.25  # below it a second attempt is made
 NEAR = 0.12  # logarithm of periods, within which lattices are tried again
 TRIED_AGAIN = 8
+SCORE, SCORE_WIDTH = 1.2, 0.08  # where a lattice is as likely right as not, and within what it becomes likely
+AHEAD, AHEAD_WIDTH = 0.04, 0.025  # the same for how far it is ahead of others
+BARE, BARE_WIDTH = 0.5, 0.06  # the same for the share of strange squares that have no sides
 SEEN = 0.5  # share of a square that the photo must show
 SURELY_EMPTY = 0.1  # probability of a square from which the table is learned
 
@@ -92,12 +95,12 @@ def _attempt(seen: Scene, aspect: float) -> list[Explained]:
     if seen.edges.weight.sum() < LEAST_EDGES:
         return []
     found = search.suggested(seen.edges, seen.size, aspect)
-    judged = [explained(seen, each) for each in search.worth_a_look(found, seen.edges, seen.outline)]
+    judged = [explained(seen, each, aspect) for each in search.worth_a_look(found, seen.edges, seen.outline)]
     ranked = sorted((each for each in judged if each is not None), key=lambda each: -each.rank)
-    return [_refined(seen, ranked[0], found), *ranked] if ranked else []
+    return [_refined(seen, ranked[0], found, aspect), *ranked] if ranked else []
 
 
-def _refined(seen: Scene, best: Explained, found: list[period.Candidate]) -> Explained:
+def _refined(seen: Scene, best: Explained, found: list[period.Candidate], aspect: float) -> Explained:
     """The best period once more, with the edges of what is strange to the second table model."""
     empty = (_chances(best.close) < SURELY_EMPTY) & (best.close.inside > 0.95)
     looked = look(best.close.view, empty, best.close.shown) if empty.any() else best.close.strange
@@ -112,7 +115,7 @@ def _refined(seen: Scene, best: Explained, found: list[period.Candidate]) -> Exp
     fits = [period.grown(again.edges, lattice) for lattice in [best.lattice, *near[:TRIED_AGAIN]]]
     fits.sort(key=lambda fit: -fit.score)
     tried = [period.Candidate(best.lattice, 0.0), *fits[:2]]
-    judged = [explained(again, each) for each in tried]
+    judged = [explained(again, each, aspect) for each in tried]
     return max((each for each in judged if each is not None), key=lambda each: each.rank, default=best)
 
 
@@ -129,8 +132,13 @@ def _joined(chances: Floats32, joined: bool) -> Floats32:
 
 
 def sureness(ranked: list[Explained]) -> float:
-    """How likely the first lattice is right, 0 to 1."""
-    return float(np.clip(ranked[0].score, 0, 1))
+    """How likely the first lattice is right, 0 to 1: it must explain the scene well, clearly better than lattices with
+    other squares do, and leave little that is strange unexplained."""
+    best = ranked[0]
+    others = [each.rank for each in ranked[1:] if abs(np.log(each.period / best.period)) > NEAR]
+    ahead = best.rank - max(others, default=0.0)
+    doubts = (best.score - SCORE) / SCORE_WIDTH, (ahead - AHEAD) / AHEAD_WIDTH, (BARE - best.bare) / BARE_WIDTH
+    return float(np.prod([1 / (1 + np.exp(-each)) for each in doubts]))
 
 
 def _upright(grid: Grid, square: bool) -> Grid:
