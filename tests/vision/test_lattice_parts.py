@@ -80,6 +80,15 @@ def test_half_squares_are_uneven() -> None:
     assert judge.uneven(even, everything) == pytest.approx(0, abs=1e-6)
 
 
+def test_half_cards_are_uneven_along_one_axis() -> None:
+    upright = np.where(np.arange(7) % 2 == 0, np.float32(0.9), np.float32(0.5))[None].repeat(6, axis=0)
+    inner = np.full((6, 6), 0.4, np.float32)
+    halved = judge.Sides(upright, np.full((7, 6), np.float32(0.9)), inner, inner)
+    everything = np.ones((6, 6), bool)
+    assert judge.uneven(halved, everything) < 0.1
+    assert judge.uneven(halved, everything, halves=True) > 0.3
+
+
 def chances(picture: str, **values: float) -> np.ndarray:
     known = {"#": 0.99, ".": 0.01, **values}
     return np.array([[known[sign] for sign in line] for line in picture.split()], np.float32)
