@@ -82,6 +82,11 @@ class Asked:
         numbers = [token.number for token in plain if token.number is not None]
         return sum(numbers) if numbers else None
 
+    def after(self, name: str) -> int | None:
+        """The number right after a name, where that is a number of its own: "range 3"."""
+        following = [token for i in self.places(name) for token in self.tokens[i + 1 : i + 2]]
+        return next((token.number for token in following if token.number is not None and not token.weak), None)
+
     def said(self, place: int) -> int | None:
         """The number said of the name that stands at a place."""
         number = self._bound.get(place)
@@ -154,13 +159,15 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
         return RULE
     if "how many" in names:
         return _after_how_many(found, names.index("how many"))
+    if words[:2] == ["how", "far"]:
+        return AMOUNT
     if words[0] in _YES_NO or not _RULES.isdisjoint(words) or _asks_whether(words):
         return RULE
     if any(name in ("score", "worth", "total") for name in names) or _asks_points(found, labels):
         return POINTS
     if words[0] in _WHAT:
         return POINTS if "get" in words or "gain" in words or "lose" in words else AMOUNT
-    return RULE if words[0] == "how" and words[1:2] != ["far"] else AMOUNT if words[0] == "how" else PLAIN
+    return RULE if words[0] == "how" else PLAIN
 
 
 def _asks_whether(found: Sequence[str]) -> bool:

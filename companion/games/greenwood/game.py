@@ -5,6 +5,7 @@ from pathlib import Path
 from companion.core.game import Game
 from companion.games.greenwood.asides import asides
 from companion.games.greenwood.board import SPEC
+from companion.games.greenwood.compute import compute
 from companion.games.greenwood.editor import complete, editor
 from companion.games.greenwood.form import GreenwoodForm
 from companion.games.greenwood.layout import Layout, read, write
@@ -29,4 +30,5 @@ GAME: Game[Layout] = Game(
     editor=editor,
     complete=complete,
     board=SPEC,
+    compute=compute,
 )

@@ -1,0 +1,205 @@
+"""Points in a question: the solo verdict, the last Dawn, rescued creatures, bonuses beyond a limit."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from companion.core.asked import AMOUNT, POINTS, RULE, Asked
+from companion.core.computed import Computed
+from companion.games.greenwood.asides import VERDICTS
+from companion.games.greenwood.costs import (
+    MOST_AURORAS,
+    MOST_ENERGY,
+    MOST_SPIES,
+    POINTS_BEYOND,
+    POINTS_FOR_MARKER,
+    POTION_POINTS,
+    beyond,
+    rescue_points,
+)
+from companion.games.greenwood.layout import Player
+from companion.games.greenwood.scoring import dawn, potions, verdict
+
+MOST: Final = 400
+PLACES: Final = ("first", "second", "third", "fourth", "fifth")
+CREATURES: Final = ("large", "small", "pair", "creature")
+
+
+def solo(asked: Asked) -> Computed | None:
+    """The band that a solo total falls in (Solo Rules)."""
+    if "solo" not in asked or asked.has("card", "player", "knowledge", "aurora"):
+        return None
+    track = _points(asked)
+    if track is None or not 0 <= track <= MOST or not asked.has("points", "score", "verdict", "total"):
+        return None
+    extra = dawn_of(asked) if asked.has("unused", "dawn") else None
+    total = track + (extra.value or 0 if extra else 0)
+    found = verdict(total)
+    low, high = found["range"]
+    span = f"up to {high}" if low is None else f"{low} and more" if high is None else f"{low} to {high}"
+    reckoned = f"{track} + {extra.value} at Dawn = {total}" if extra else str(total)
+    place = f"the {PLACES[found['band']]} of five bands, {span}"
+    return Computed(total, f"{reckoned} points: {place}: {VERDICTS[found['band']]}")
+
+
+def _points(asked: Asked) -> int | None:
+    """The points that the question gives, said of points or of nothing."""
+    said = asked.number("points")
+    if said is not None:
+        return said
+    loose = [number for number in asked.loose if number >= 0]
+    return loose[0] if len(loose) == 1 else None
+
+
+def last_dawn(asked: Asked) -> Computed | None:
+    """1 point for each unused Energy token and Spy, and what Potions bring (Phase 4: Dawn)."""
+    if (
+        not asked.has("dawn", "unused")
+        or asked.aim == RULE
+        or asked.has("player", "gain", "doomsayers")
+        or not asked.numbered
+    ):
+        return None
+    if asked.aim == AMOUNT and not asked.has("points"):
+        return None
+    found = dawn_of(asked)
+    track = asked.number("points")
+    if found is None or track is None or found.value is None:
+        return found
+    total = track + found.value
+    return Computed(total, f"{track} on the track; {found.text}. Together {total}")
+
+
+def dawn_of(asked: Asked) -> Computed | None:
+    """The Dawn alone, without what is on the track."""
+    energy, spies = asked.count("energy"), asked.count("spy")
+    if asked.number("energy") is None and asked.number("spy") is None:
+        return None
+    for name, number, most in (("energy", energy, MOST_ENERGY), ("spy", spies, MOST_SPIES)):
+        if name in asked and number is None:
+            noun = "Energy tokens" if name == "energy" else "Spies"
+            return Computed(None, "Each unused Energy token and Spy gives a point", f"How many {noun} are unused?")
+        if not 0 <= (number or 0) <= most:
+            return Computed(None, f"There are {MOST_ENERGY} Energy tokens and {MOST_SPIES} Spies at most", "")
+    drunk = sum(points for potion, points in POTION_POINTS.items() if potion in asked)
+    player = Player("", 0, unused_energy=energy or 0, unused_spies=spies or 0, potion_points=drunk)
+    line = dawn(player)
+    if not drunk:
+        return Computed(line.points, line.text)
+    more = potions(player)
+    total = line.points + more.points
+    return Computed(total, f"{line.text}; {more.text}. Together {total}")
+
+
+class _Rescued(NamedTuple):
+    """Creatures of one worth."""
+
+    number: int
+    worth: int
+    large: bool
+
+
+def rescued(asked: Asked) -> Computed | None:
+    """Points of rescued creatures, 2 fewer for each large one under Invisible Chains (Rescue Action; Threats, 3)."""
+    if asked.aim == RULE or not asked.has(*CREATURES):
+        return None
+    found = list(_rescues(asked))
+    if not found or ("chains" not in asked and sum(one.number for one in found) < 2):
+        return None
+    if any(not 0 <= one.worth <= MOST or not 0 < one.number <= MOST for one in found):
+        return None
+    terms, total = [], 0
+    for number, worth, large in found:
+        each = rescue_points(worth, large, "chains" in asked)
+        less = f"({worth} - {worth - each} by Invisible Chains)" if each != worth else str(worth)
+        terms.append(f"{number} x {less}" if number > 1 else less)
+        total += number * each
+    return Computed(total, f"{' + '.join(terms)} = {total}")
+
+
+def _rescues(asked: Asked) -> Iterator[_Rescued]:
+    """Each kind of creature with its number and its worth: "2 small creatures worth 3", "a 7 point large creature".
+
+    Invisible Chains are asked about for large creatures, so one of no said size is taken for large.
+    """
+    places = list(asked.places(*CREATURES))
+    for place, stop in zip(places, [*places[1:], len(asked.tokens)], strict=True):
+        token = asked.tokens[place]
+        after = [i for i in range(place, stop) if asked.tokens[i].name in ("worth", "points")]
+        worth = next((n for i in after if (n := _beside(asked, i)) is not None), None)
+        number = _before(asked, place)
+        if worth is None and after == [] and place and asked.tokens[place - 1].name == "points":
+            worth, number = _before(asked, place - 1), 1
+        if worth is not None:
+            yield _Rescued(number or 1, worth, token.name in ("large", "pair", "creature"))
+
+
+def _beside(asked: Asked, place: int) -> int | None:
+    """The number after "worth", or before "points"."""
+    if asked.tokens[place].name == "points":
+        return _before(asked, place)
+    following = [token.number for token in asked.tokens[place + 1 : place + 3] if token.number is not None]
+    return following[0] if following else None
+
+
+def _before(asked: Asked, place: int) -> int | None:
+    before = asked.tokens[place - 1] if place else None
+    return before.number if before is not None and not before.place else None
+
+
+def surplus(asked: Asked) -> Computed | None:
+    """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
+    if asked.aim == RULE or not {"gain", "have"} <= asked.names or asked.has("unused", "dawn", "player"):
+        return None
+    for name, most, noun in (
+        ("energy", MOST_ENERGY, "Energy token"),
+        ("spy", MOST_SPIES, "Spy"),
+        ("aurora", MOST_AURORAS, "Aurora"),
+    ):
+        held, gained = _after(asked, "have"), _after(asked, "gain")
+        if name in asked and held is not None and gained is not None and 0 <= held <= most and 0 < gained <= MOST:
+            return _surplus(noun, held, gained, most)
+    return None
+
+
+def _surplus(noun: str, held: int, gained: int, most: int) -> Computed:
+    over = beyond(held, gained, most)
+    if noun == "Aurora":
+        return Computed(held + gained - over, f"{held} + {gained}, at most {most}: {held + gained - over}")
+    points = POINTS_BEYOND * over
+    return Computed(
+        points, f"{held} + {gained}, at most {most}: {over} beyond that x {POINTS_BEYOND} points = {points}"
+    )
+
+
+def _after(asked: Asked, label: str) -> int | None:
+    """The first number after a word, or right before it: "gain 2", "2 more"."""
+    for place in asked.places(label):
+        following = asked.tokens[place + 1 : place + 4]
+        stop = next((i for i, token in enumerate(following) if token.name in ("have", "gain")), None)
+        numbers = [token.number for token in following[:stop] if token.number is not None]
+        if numbers:
+            return numbers[0]
+        if asked.tokens[place].word == "more" and (before := _before(asked, place)) is not None:
+            return before
+    return None
+
+
+def markers(asked: Asked) -> Computed | None:
+    """2 points for each Equipment or Inspiration of yours that another's Spy uses (Playing with Clans > Gameplay)."""
+    names = [name for name in ("compass", "item", "inspiration", "marker") if name in asked]
+    number = sum(asked.count(name) or 1 for name in names)
+    if asked.aim != POINTS or "spy" not in asked or number < 2 or number > MOST:
+        return None
+    points = POINTS_FOR_MARKER * number
+    return Computed(points, f"{number} markers used x {POINTS_FOR_MARKER} = {points}")
+
+
+def call_for_aid(asked: Asked) -> Computed | None:
+    """Each Call for Aid draws a card and gives a point (Phase 2: Departure)."""
+    if "aid" not in asked or asked.aim == RULE or asked.has("player"):
+        return None
+    number = asked.number("aid")
+    number = asked.factor if number is None else number
+    if number is None or not 0 < number <= MOST:
+        return None
+    return Computed(number, f"{number} x Call for Aid: {number} points and {number} cards")

@@ -1,0 +1,115 @@
+"""How players call the things of Greenwood when they ask what they come to."""
+
+from typing import Final
+
+from companion.core.asked import Asked, ask, names_of
+
+_SAID: Final = {
+    "energy": "energy token, energy, energy cube, energie",
+    "spy": "spy",
+    "dawn": "dawn, phase 4, at dawn, end of the night",
+    "unused": (
+        "unused, left, leftover, left over, remaining, unspent, not used, havent used, still have, untouched, "
+        "didnt use, spare"
+    ),
+    "solo": "solo, single player, alone, on my own, solo game, solo mode",
+    "verdict": (
+        "rank, ranking, rating, band, result, verdict, level, tier, how well, how good, good, category, title, "
+        "ending, outcome, did i do, reach"
+    ),
+    "knowledge": "knowledge, knowledge token, hex, hex knowledge, trap knowledge, illusion knowledge, hexes",
+    "trap": "trap",
+    "large": "large creature, large, big creature, big, big one, b creature, large one, large animal, large captive",
+    "small": "small creature, small, small one, little one, a creature, small animal",
+    "creature": (
+        "creature, animal, captive creature, captive, mystical creature, rescued creature, captive tile, beast, "
+        "critter, single"
+    ),
+    "pair": (
+        "hummingbird pair, pair of hummingbirds, golden hummingbird, hummingbird, pair of birds, bird pair, pair "
+        "of golden hummingbirds, golden hummingbirds pair, hummingbirds pair"
+    ),
+    "rescue": "rescue, rescued, rescuing, save, saved, free, freed",
+    "tie": "tie, tiebreak, tie break, tiebreaker, tie breaker, tied",
+    "card": "card, hand card, card in hand, card in my hand",
+    "aurora": "aurora",
+    "removal": (
+        "removal, remove hiking token, hiking token, hiking token removed, removed hiking token, hiking removal"
+    ),
+    "aid": "call for aid, calls for aid, aid, call for help",
+    "wayfinding": "wayfinding, way finding, wayfinding step, wayfinding token",
+    "range": "range",
+    "tower": "tower action, tower, tower space",
+    "compass": "compass",
+    "item": "magic item, item",
+    "inspiration": "inspiration",
+    "inspiration type": (
+        "type of inspiration, inspiration type, different inspiration, kind of inspiration, inspiration kind, "
+        "different type of inspiration, different kind of inspiration, different types of inspiration, types of "
+        "inspiration, kinds of inspiration, different kinds of inspiration"
+    ),
+    "marker": "marker, equipment, clan token",
+    "spirit": "primal spirit, spirit",
+    "study": "study, studied, studying, studies",
+    "gratis": (
+        "for free, free study, without paying, from the top of the deck, from the deck, via almanac, with "
+        "almanac, almanac"
+    ),
+    "sprite": "lumen sprite, sprite, lumen, lumen sprite space, sprite space, lumen space",
+    "doomsayers": "doomsayer, doomsayers, threat 1",
+    "prophecy": "sinister prophecy, prophecy, threat 2",
+    "chains": "invisible chain, invisible chains, chain, threat 3",
+    "darkness": "eternal darkness, darkness, threat 4",
+    "orbs": "orb of the underworld, orbs of the underworld, orb, threat 5",
+    "dark moon": "dark moon, threat 6",
+    "mind control": "mind control, threat 7",
+    "fumes": "vile fume, vile fumes, fume, threat 11",
+    "winds": "biting wind, biting winds, wind, threat 14",
+    "guards": "reinforced guard, reinforced guards, guard, threat 15",
+    "nature": "nature elemental, nature elementals",
+    "hunty": "hunty",
+    "goldling": "goldling",
+    "submarine": "submarine, sub, cargo hold, hold, boat, ship, grid",
+    "covered": "covered, covered space, filled, occupied, covered square, space covered, square covered, full",
+    "open": (
+        "open, free space, empty, uncovered, open space, empty space, free square, open square, not covered, "
+        "empty square, space open, space free, space left, square left, space are free, spaces are open"
+    ),
+    "unusable": "unusable, unusable space, blocked, blocked space, blocked square, unusable square, unusable field",
+    "domino": (
+        "domino, two space tile, size 2, size 2 tile, size 2 creature, 2 space tile, 2 square tile, two square tile"
+    ),
+    "tromino": (
+        "tromino, three space tile, size 3, size 3 tile, size 3 creature, 3 space tile, 3 square tile, three "
+        "square tile"
+    ),
+    "tetromino": (
+        "tetromino, tetris piece, four space tile, size 4, size 4 tile, size 4 creature, 4 space tile, 4 square "
+        "tile, four square tile"
+    ),
+    "water": "water provision, water, provision of water",
+    "fruit": "fruit provision, fruit",
+    "root": "root provision, root",
+    "space": "space, square, field",
+    "step": "step",
+    "insight": "insight",
+    "outsight": "outsight",
+    "lumen vision": "lumen vision",
+    "night vision": "night vision",
+    "foresight": "foresight",
+    "return": "return, between rounds, end of round, end of the round, next round, return phase, new round",
+    "limit": "hand limit",
+    "gain": "gain, gaining, gained, bonus, get, receive, generate, more",
+    "have": "have, already have, already, got, all, owning, own",
+}
+_LABELS: Final = (
+    *("dawn", "unused", "solo", "verdict", "rescue", "tie", "wayfinding", "gratis", "doomsayers", "prophecy", "chains"),
+    *("darkness", "orbs", "dark moon", "mind control", "fumes", "winds", "guards", "nature", "hunty", "goldling"),
+    *("submarine", "insight", "outsight", "lumen vision", "night vision", "foresight", "return", "gain", "have"),
+)
+NAMES: Final = names_of(_SAID, _LABELS)
+
+
+def read(question: str) -> Asked:
+    """A question read with the names of the game."""
+    return ask(question, NAMES)

@@ -1,0 +1,27 @@
+"""Numbers in a question, worked out by the scoring code and `costs.py`: Dawn, solo bands, threats, the hold."""
+
+from typing import Final
+
+from companion.core.computed import Computed
+from companion.games.greenwood.asked_hold import spaces
+from companion.games.greenwood.asked_night import hand, movement, studying, threats, tiles_above, tower
+from companion.games.greenwood.asked_points import call_for_aid, last_dawn, markers, rescued, solo, surplus
+from companion.games.greenwood.asking import read
+
+READINGS: Final = (
+    *(solo, tiles_above, rescued, threats, movement, tower, studying, markers),
+    *(surplus, last_dawn, call_for_aid, hand, spaces),
+)
+"""What a question may ask to work out; the first that finds its numbers answers."""
+
+
+def compute(question: str) -> Computed | None:
+    """What the numbers of a question come to; None where it asks for no such thing.
+
+    >>> compute("2 energy and a spy left at dawn").text
+    '2 Energy tokens and 1 Spy unused: 2 + 1 = 3'
+    >>> compute("score 88 solo what rank").text
+    '88 points: the fourth of five bands, 86 to 104: many follow the example'
+    """
+    asked = read(question)
+    return next((found for found in (reading(asked) for reading in READINGS) if found is not None), None)
