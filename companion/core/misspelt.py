@@ -20,18 +20,10 @@ def words(text: str) -> frozenset[str]:
 
 
 NUMERALS: Final = (
-    "three",
-    "seven",
-    "eight",
-    "eleven",
-    "twelve",
-    "twenty",
-    "thirty",
-    "forty",
-    "fifty",
-    "dozen",
-    "couple",
+    *("three", "seven", "eight", "eleven", "twelve", "twenty", "thirty", "forty", "fifty", "dozen", "couple"),
+    *("times", "minus", "without", "negative"),
 )
+"""Words that belong to numbers, as far as they are long enough to be mended."""
 COMMON: Final = words(
     """able about above across after again against all alone along already alright also always among amount animal
     any anyone anything around aside away back badly bank bare base bath beat been before begin behind being below
@@ -96,9 +88,10 @@ def _likely(typed: str, meant: str) -> bool:
     return len(typed) <= len(meant) or any(a == b for a, b in pairwise(typed)) or len(meant) > SHORTEST
 
 
-def _unlike(typed: str, meant: str) -> tuple[int, bool, bool, int]:
-    """How unlike two words are, the likeliest slips first: swapped letters, then lost and doubled ones."""
-    return (distance(typed, meant), sorted(typed) != sorted(meant), typed[0] != meant[0], abs(len(typed) - len(meant)))
+def _unlike(typed: str, meant: str) -> tuple[int, int, bool]:
+    """How unlike two words are, the likeliest slips first: swapped letters, lost and doubled ones, then wrong ones."""
+    swapped = sorted(typed) == sorted(meant)
+    return distance(typed, meant), 0 if swapped else 2 if len(typed) == len(meant) else 1, typed[0] != meant[0]
 
 
 def _shortened(word: str) -> Iterator[str]:
@@ -154,11 +147,12 @@ class Names:
     def at(self, words: Sequence[str], start: int) -> tuple[str, int, bool]:
         """The name that the words say from `start` on, how many words say it and whether in the plural; the longest
         form wins, and `("", 0, False)` stands for none."""
-        for read in (str, self.mend):
-            found = tuple(read(word) for word in words[start : start + self._longest])
-            for length in range(len(found), 0, -1):
-                if found[:length] in self._forms:
-                    name, many = self._forms[found[:length]]
+        typed = tuple(words[start : start + self._longest])
+        mended = tuple(map(self.mend, typed))
+        for length in range(len(typed), 0, -1):
+            for found in (typed[:length], mended[:length]):
+                if found in self._forms:
+                    name, many = self._forms[found]
                     return name, length, many
         return "", 0, False
 

@@ -135,7 +135,7 @@ def _number(word: str, gap: bool, names: Names) -> Token:
     if word in _PLACES:
         return Token(word, number=_PLACES[word], place=True, gap=gap)
     mended = word if word in _WORDS else names.numeral(word)
-    return Token(word, number=_WORDS.get(mended), gap=gap)
+    return Token(mended, number=0 if mended in _NONE else _WORDS.get(mended), gap=gap)
 
 
 def _counted(found: Sequence[Token]) -> list[Token]:

@@ -149,7 +149,8 @@ def _spiderant(part: Asked, waters: int, kinds: Sequence[str]) -> tuple[int, int
 
 def _enough(part: Asked, said: _Described) -> bool:
     """True where the question gives a number that this creature scores by."""
-    relevant = {*HABITATS, "habitat", "gift", "bright", "dark", SOUGHT.get(said.kind, "")} - {""}
+    relevant = {*HABITATS, "gift", "bright", "dark", SOUGHT.get(said.kind, "")} - {""}
+    relevant |= {"habitat"} if said.kind == "spiderant" else set()
     numbered = any(part.number(name) is not None for name in relevant) or bool(part.ordinals)
     return numbered or (said.kind == "spiderant" and len(said.kinds) > 1 and part.aim == POINTS)
 

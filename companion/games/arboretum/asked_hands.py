@@ -14,7 +14,12 @@ def hands(asked: Asked) -> Computed | None:
     held = _held(asked)
     if "path" in asked or not held or not any(held):
         return None
-    if not ("hand" in asked or len(held) > 1) or len(held) > _MOST_HANDS or asked.has("player"):
+    if (
+        not asked.has("hand", "mine")
+        or ("hand" not in asked and len(held) < 2)
+        or len(held) > _MOST_HANDS
+        or asked.has("player")
+    ):
         return None
     if asked.aim == RULE and (len(held) < 2 or sum(map(len, held)) < 3 or not all(held)):
         return None

@@ -42,7 +42,7 @@ def steps(reach: int, winds: bool) -> int:
 def tower_wayfinding(basic: bool, compass: bool, knowledge: int, discards: int) -> int:
     """Wayfinding of a Tower action: the basic one, one for a Compass, and what the printed Towers give.
 
-    Those give 1 or 2 for 2 or 4 Knowledge, 1 for 2 cards discarded. Tower Action; Root Rebels; Appendix > Tower Effects.
+    Those give 1 or 2 for 2 or 4 Knowledge, 1 for 2 cards. Tower Action; Root Rebels; Appendix > Tower Effects.
 
     >>> tower_wayfinding(True, True, 4, 0), tower_wayfinding(True, False, 3, 0), tower_wayfinding(True, True, 0, 2)
     (4, 2, 3)
@@ -60,7 +60,7 @@ def hunty_wayfinding(rescued: int) -> int:
 
 
 def goldling_steps(types: int) -> int:
-    """Steps of Goldling: 2 for each type of Inspiration among one's Companions, 3 types at most. Card Clarifications."""
+    """Steps of Goldling: 2 for each type of Inspiration on one's Companions, 3 types at most. Card Clarifications."""
     return STEPS_FOR_TYPE * min(types, 3)
 
 
@@ -74,7 +74,7 @@ def beyond(held: int, gained: int, most: int) -> int:
 
 
 def hand_change(cards: int, limit: int = HAND) -> int:
-    """Cards drawn at the Return, negative where discarded: a hand ends at its limit. Between Rounds: Return.
+    """Cards drawn at the Return, negative where discarded. Between Rounds: Return.
 
     >>> hand_change(3), hand_change(7), hand_change(3, limit=6)
     (2, -2, 3)
@@ -83,8 +83,9 @@ def hand_change(cards: int, limit: int = HAND) -> int:
 
 
 def study_cards(times: int, gratis: int, orbs: bool) -> int:
-    """Cards that studying takes: one each time but for those that are free, one more a turn under Orbs of the
-    Underworld. Study; Appendix > Threats, 5.
+    """Cards that studying takes: one each time unless free, one more a turn under Orbs of the Underworld.
+
+    Study; Appendix > Threats, 5.
 
     >>> study_cards(2, 0, orbs=True), study_cards(3, 1, orbs=False)
     (3, 2)

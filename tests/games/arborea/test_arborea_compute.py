@@ -52,7 +52,7 @@ REST = [  # Endgame Scoring 1; Feronia's Endgame Scoring; Endgame Scoring (Midni
     ("how much spirit do i lose with 3 captives", 9),
     ("spirit 6, third villager and extra advance in 3 player game", 1),
     ("feronia 20 steps difficulty 5, 30 rp", 130),
-    ("bot: difficulty 4, 12 steps, 3 invited creatures, 4 completed cards, 5 stacked cards, 1 waiting villager", 4 * 22),
+    ("bot: difficulty 4, 12 steps, 3 invited, 4 completed cards, 5 stacked cards, 1 waiting villager", 4 * 22),
     ("2 fish and 5 waters", 30),
     ("how many points are 3 dark sprites", 24),
     ("2 bright sprites and a dark sprite worth?", 14),
