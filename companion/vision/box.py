@@ -5,7 +5,7 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import add
@@ -14,8 +14,11 @@ from typing import Any, Final
 import numpy as np
 
 from companion.vision.classify import Classifier, Samples
+from companion.vision.digits import DigitReader
 
 FORMAT: Final = 1
+DIGIT: Final = "digit"
+DIGITS_FILE: Final = "digits.reader"
 LARGEST: Final = 64 * 2**20
 DAMAGED: Final = "This is no box of taught squares, or it was damaged."
 
@@ -54,11 +57,12 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Skill:
-    """What was learned from all lessons of a box: one classifier per head, and what their sheets know, each once and
-    the newest first."""
+    """What was learned from all lessons of a box: one classifier per head, a reader of its digits, and what the sheets
+    know, each once and the newest first."""
 
     heads: Mapping[str, Classifier]
     known: tuple[Mapping[str, Any], ...] = ()
+    digits: DigitReader | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,11 +101,12 @@ class Box:
         if self.skill is not None or not self.lessons:
             return self
         names = sorted({name for lesson in self.lessons for name in lesson.heads})
-        heads = {name: Classifier.learned(self._samples(name)) for name in names}
+        heads = {name: Classifier.learned(self._samples(name)) for name in names if name != DIGIT}
+        digits = DigitReader.learned(self._samples(DIGIT)) if DIGIT in names else None
         known: list[Mapping[str, Any]] = []
         for lesson in reversed(self.lessons):
             known += [lesson.known] if lesson.known and lesson.known not in known else []
-        return replace(self, skill=Skill(heads, tuple(known)))
+        return replace(self, skill=Skill(heads, tuple(known), digits))
 
     def _samples(self, head: str) -> Samples:
         return reduce(add, [lesson.heads[head] for lesson in self.lessons if head in lesson.heads])
@@ -123,21 +128,25 @@ class Box:
 
 def skill_to_bytes(skill: Skill) -> bytes:
     """A zip file of weights in single precision."""
-    held = {f"{name}.npz": b"".join(_weights(classifier)) for name, classifier in sorted(skill.heads.items())}
+    held = {f"{name}.npz": _weights(classifier) for name, classifier in sorted(skill.heads.items())}
+    if skill.digits is not None:
+        held[DIGITS_FILE] = _npz(place=np.array(skill.digits.place), weights=skill.digits.weights)
     return zipped(held | {"skill.json": json.dumps({"format": FORMAT, "known": list(skill.known)}).encode()})
 
 
-def _weights(classifier: Classifier) -> Iterator[bytes]:
-    file = io.BytesIO()
-    labels = np.array(classifier.labels, dtype=np.str_)
-    np.savez(
-        file,
-        labels=labels,
+def _weights(classifier: Classifier) -> bytes:
+    return _npz(
+        labels=np.array(classifier.labels, dtype=np.str_),
         weights=classifier.weights.astype(np.float32),
         temperature=np.float64(classifier.temperature),
         colours=np.zeros((0, 3), np.float32) if classifier.colours is None else classifier.colours,
     )
-    yield file.getvalue()
+
+
+def _npz(**arrays: Any) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
 
 
 def skill_from_bytes(data: bytes) -> Skill:
@@ -146,7 +155,9 @@ def skill_from_bytes(data: bytes) -> Skill:
     known = told_in(held.pop("skill.json", b"")).get("known")
     if not isinstance(known, list):
         raise ValueError(DAMAGED)
-    return Skill({name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}, tuple(known))
+    digits = held.pop(DIGITS_FILE, None)
+    heads = {name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}
+    return Skill(heads, tuple(known), None if digits is None else _reader(digits))
 
 
 def _classifier(data: bytes) -> Classifier:
@@ -156,7 +167,16 @@ def _classifier(data: bytes) -> Classifier:
             colours = held["colours"].astype(np.float32)
             weights, temperature = held["weights"].astype(np.float64), float(held["temperature"])
             return Classifier(labels, weights, temperature, colours if len(colours) else None)
-    except (KeyError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+        raise ValueError(DAMAGED) from error
+
+
+def _reader(data: bytes) -> DigitReader:
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as held:
+            x, y, width = held["place"].tolist()
+            return DigitReader((float(x), float(y), int(width)), held["weights"].astype(np.float64))
+    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         raise ValueError(DAMAGED) from error
 
 

@@ -145,7 +145,7 @@ def _middle(height: int, width: int) -> Floats:
     """1 inside the ellipse of 0.7 of each side, 0 outside."""
     down, across = np.mgrid[0:height, 0:width]
     away = np.hypot((down + 0.5) / height - 0.5, (across + 0.5) / width - 0.5)
-    return (away < 0.35).astype(np.float32)
+    return np.asarray(away < 0.35, np.float32)
 
 
 def laid_on(cutout: Cutout, ground: Bytes, chance: np.random.Generator, turns: float) -> Bytes:

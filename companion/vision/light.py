@@ -24,15 +24,20 @@ def steadied(classifier: Classifier, patches: Bytes) -> Features:
     labels. With too few sure squares it is the first look alone."""
     features = describe(patches)
     first = classifier.probabilities(features)
-    gains = _gains(classifier, features, first)
+    gains = gains_of(classifier, features, first)
     if gains is None:
         return first
-    relit = np.clip(patches * gains, 0, 255).astype(np.uint8)
-    return (first + classifier.probabilities(describe(relit))) * np.float32(0.5)
+    return (first + classifier.probabilities(describe(relit(patches, gains)))) * np.float32(0.5)
 
 
-def _gains(classifier: Classifier, features: Features, first: Features) -> NDArray[np.float32] | None:
-    """What brings blue, green and red to the taught light, (3,); None where too little is sure."""
+def relit(patches: Bytes, gains: NDArray[np.float32]) -> Bytes:
+    """Patches, uint8 (n, h, w, 3), with blue, green and red multiplied by gains (3,)."""
+    return np.asarray(np.clip(patches * gains, 0, 255), np.uint8)
+
+
+def gains_of(classifier: Classifier, features: Features, first: Features) -> NDArray[np.float32] | None:
+    """What brings blue, green and red of one photo to the taught light, (3,); None where too little is sure. features,
+    first: of its patches, (n, d) and (n, k)."""
     sure = first.max(axis=1) > SURE
     if classifier.colours is None or sure.sum() < LEAST:
         return None

@@ -15,14 +15,17 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
 from companion.vision.camera import figures
+from companion.vision.digits import CARD
+from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
+from companion.vision.polar import turned_alike
 from companion.vision.rectify import patches
 
 Bytes = NDArray[np.uint8]
 # a square or intersection [row, column], or an edge: the two squares on its sides
 Spot = tuple[int, ...]
 
-SIDE: Final = 40
+SIDE: Final = 60
 RIM: Final = -0.04
 SEAM_REACH: Final = 0.0
 NONE: Final = "none"
@@ -32,13 +35,14 @@ TABLE: Final = "table"
 # the share of a token's square that the token may hide, from the middle, in half sides
 HIDDEN: Final = 0.78
 
-SQUARE, TOKEN, RING, FIGURE, SEAM = "square", "token", "ring", "figure", "seam"
+SQUARE, TOKEN, RING, FIGURE, SEAM, DIGIT = "square", "token", "ring", "figure", "seam", "digit"
 PARTS: Final = ("part-0", "part-1")
+ROUND: Final = {TOKEN, *PARTS}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """Patches of one head, uint8 (n, SIDE, SIDE, 3), and where each lies.
+    """Patches of one head, uint8 (n, SIDE, SIDE, 3), whole cards of the size CARD for digits, and where each lies.
 
     ground: of figures, float32 (n, SIDE, SIDE, 2), the (column, row) in squares that each pixel would show if nothing
     stood there.
@@ -101,7 +105,9 @@ def rings_of(squares: Looks) -> Looks:
 def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
     """What each head of a game sees, by its name."""
     squares = squares_of(pixels, grid)
-    seen = {SQUARE: squares} | dict.fromkeys(PARTS[: len(spec.parts)], squares)
+    seen = {SQUARE: squares} | dict.fromkeys(art_parts(spec), squares)
+    if spec.digits is not None:
+        seen[DIGIT] = _flat(patches(pixels, grid, CARD))
     kinds = {piece.place for piece in spec.pieces}
     if "square" in kinds:
         seen |= {TOKEN: squares, RING: rings_of(squares)}
@@ -110,6 +116,17 @@ def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
     if "tile" in kinds:
         seen |= {TOKEN: squares, SEAM: seams_of(pixels, grid)}
     return seen
+
+
+def art_parts(spec: BoardSpec) -> list[str]:
+    """The heads of those parts of a label that are told by art; a printed digit has a reader of its own."""
+    return [name for place, name in enumerate(PARTS[: len(spec.parts)]) if place != spec.digits]
+
+
+def described(name: str, patches: Bytes) -> Features:
+    """Features of a head's patches; what is round may lie at any turn."""
+    plain = describe(patches)
+    return np.concatenate([turned_alike(patches), plain], axis=1) if name in ROUND else plain
 
 
 def answers_of(truth: Truth, spec: BoardSpec) -> dict[str, Mapping[Spot, str]]:
@@ -122,7 +139,8 @@ def answers_of(truth: Truth, spec: BoardSpec) -> dict[str, Mapping[Spot, str]]:
         RING: clear,
     }
     for place, name in enumerate(PARTS[: len(spec.parts)]):
-        told[name] = {at: words[place] for at, label in clear.items() if (words := split(label, spec))}
+        words = {at: split(label, spec) for at, label in clear.items()}
+        told[DIGIT if place == spec.digits else name] = {at: parts[place] for at, parts in words.items() if parts}
     standing = {at: kind for kind, at, _ in truth.pieces if _place(kind, spec) == "corner"}
     if standing or any(piece.place == "corner" for piece in spec.pieces):
         told[FIGURE] = {at: standing.get(at, NONE) for at in _inner(truth)}

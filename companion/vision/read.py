@@ -14,26 +14,9 @@ from companion.core.grid import Square
 from companion.vision.box import Box, Skill
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free
-from companion.vision.light import steadied
-from companion.vision.looks import (
-    FIGURE,
-    JOIN,
-    NONE,
-    PARTS,
-    PLAIN,
-    RING,
-    SEAM,
-    SQUARE,
-    TABLE,
-    TOKEN,
-    Looks,
-    Spot,
-    looks_of,
-    squares_of,
-)
-from companion.vision.merge import merged, weighed
+from companion.vision.merge import merged
+from companion.vision.opinions import chances_of
 from companion.vision.photo import Photo
-from companion.vision.priors import by_colour
 from companion.vision.solve import Chances, solve
 from companion.vision.teach import boards, given, whole
 
@@ -90,30 +73,34 @@ def read(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """One photo: its grid, the board known from a lesson that lies in it, and what each place looks like."""
+    """One photo: its grid, the board known from a lesson that lies in it, and what each place looks like; how likely all
+    that is, and how well the board's print fits, both as mean log chances of a square."""
 
     grid: Grid
     known: Mapping[str, Any]
     chances: Chances
     likely: float
+    fits: float
 
 
 def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Seen:
-    """The way to see a photo that explains it best."""
+    """The way to see a photo that explains it best. A taught board is taken for another where its print does not fit."""
     ways = [_way(photo, spec, skill, grid, known) for grid, known in located(photo, spec, skill, told)]
-    best = max(ways, key=lambda way: way.likely)
-    if best.known and best.likely < STRANGER and told.rows is None:
+    taught = max((way for way in ways if way.known), key=lambda way: way.likely, default=None)
+    if taught is not None and taught.fits >= STRANGER:
+        return taught
+    others = [way for way in ways if not way.known]
+    if not others:
         raise NotFound("This board is none of those that were taught.", "Count its rows and columns.", whole(photo))
-    return best
+    return max(others, key=lambda way: way.likely)
 
 
 def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, grid: Grid, known: Mapping[str, Any]) -> _Seen:
     chances = chances_of(photo.pixels, grid, spec, skill)
-    explained = _likelihood(chances)
+    fits = 0.0
     if known:
         chances, fits = fitted(chances, spec.printed(known))
-        explained += fits
-    return _Seen(grid, known, chances, explained)
+    return _Seen(grid, known, chances, _likelihood(chances) + chances.upright + fits, fits)
 
 
 def fitted(chances: Chances, printed: Mapping[Square, str]) -> tuple[Chances, float]:
@@ -148,17 +135,23 @@ def located(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> l
 
 
 def _boards(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[Way]:
-    """A printed board, as every taught one of its size and any way round, else as the photo shows it."""
-    ways: list[Way] = []
+    """A printed board: as every taught one of its size, any way round, and as it lies where its size is known."""
     sizes: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
     for known in skill.known if skill is not None else ():
         rows, cols = known["board"]["rows"], known["board"]["cols"]
         if (told.rows or rows, told.cols or cols) == (rows, cols):
             sizes.setdefault((rows, cols), []).append(known)
-    for (rows, cols), boards_known in sizes.items() or [(_board_size(photo, spec, told), [])]:
+    own = _board_size(spec, told)
+    if own is not None:
+        sizes.setdefault(own, [])
+    if not sizes:
+        raise NotFound("How many squares the board has is not known.", "Count its rows and columns.", whole(photo))
+    ways: list[Way] = []
+    for (rows, cols), taught in sizes.items():
         grids = [given(photo, told.quad, rows, cols)] if told.quad else boards(photo.pixels, rows, cols)
-        turns = ((0, 1, 2, 3) if rows == cols else (0, 2)) if told.quad is None and boards_known else (0,)
-        ways += [(grid.turned(turn), known) for grid in grids for turn in turns for known in boards_known or [{}]]
+        turns = ((0, 1, 2, 3) if rows == cols else (0, 2)) if told.quad is None else (0,)
+        ways += [(grid.turned(turn), known) for grid in grids for turn in turns for known in taught]
+        ways += [(grid, {}) for grid in grids if (rows, cols) == own]
     return ways
 
 
@@ -167,13 +160,11 @@ def _corners(photo: Photo, grid: Grid) -> Quad:
     return (a, b, c, d)
 
 
-def _board_size(photo: Photo, spec: BoardSpec, told: Told) -> tuple[int, int]:
+def _board_size(spec: BoardSpec, told: Told) -> tuple[int, int] | None:
     """Rows and columns of a printed board: fixed by the game or counted by the player."""
     rows = told.rows or (spec.rows[0] if spec.rows[0] == spec.rows[1] else None)
     cols = told.cols or (spec.cols[0] if spec.cols[0] == spec.cols[1] else None)
-    if rows is None or cols is None:
-        raise NotFound("How many squares the board has is not known.", "Count its rows and columns.", whole(photo))
-    return rows, cols
+    return None if rows is None or cols is None else (rows, cols)
 
 
 def _inside_quad(photo: Photo, spec: BoardSpec, quad: Quad, told: Told) -> Grid:
@@ -190,68 +181,6 @@ def _inside_quad(photo: Photo, spec: BoardSpec, quad: Quad, told: Told) -> Grid:
         rows = rows or max(1, round(float(sides[1] + sides[3]) / 2))
     grid = given(photo, quad, rows, cols)
     return replace(grid, occupancy=np.full((rows, cols), 0.5, np.float32))
-
-
-def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) -> Chances:
-    """What each place of a lattice looks like by itself."""
-    occupied = {(r, c): float(grid.occupancy[r, c]) for r in range(grid.rows) for c in range(grid.cols)}
-    if skill is None:
-        return Chances(by_colour(squares_of(pixels, grid), spec), occupied, {}, {}, {}, {})
-    told = {name: told_by(skill, name, looks) for name, looks in looks_of(pixels, grid, spec).items()}
-    squares, occupied = _without_table(told.get(SQUARE, {}), occupied, spec)
-    for place, name in enumerate(PARTS[: len(spec.parts)]):
-        squares = {at: _joined(chances, told[name].get(at, {}), place) for at, chances in squares.items()}
-    inside = {spot: chances.get(JOIN, 0.0) for spot, chances in told.get(SEAM, {}).items()}
-    return Chances(squares, occupied, _at(told, TOKEN), _at(told, RING), _at(told, FIGURE), inside)
-
-
-def _at(told: Mapping[str, Mapping[Spot, Mapping[str, float]]], name: str) -> dict[Square, Mapping[str, float]]:
-    return {(spot[0], spot[1]): chances for spot, chances in told.get(name, {}).items()}
-
-
-def told_by(skill: Skill, name: str, looks: Looks) -> dict[Spot, Mapping[str, float]]:
-    """One head's probabilities for its places; nothing where it was never taught."""
-    classifier = skill.heads.get(name)
-    if classifier is None or not looks.places:
-        return {}
-    chances = steadied(classifier, looks.patches)
-    if name in (TOKEN, FIGURE) and NONE in classifier.labels:
-        chances[:, classifier.labels.index(NONE)] *= BARE
-        chances /= chances.sum(axis=1, keepdims=True)
-    return {
-        spot: dict(zip(classifier.labels, row, strict=True))
-        for spot, row in zip(looks.places, chances.tolist(), strict=True)
-    }
-
-
-def _without_table(
-    told: Mapping[Spot, Mapping[str, float]], occupied: Mapping[Square, float], spec: BoardSpec
-) -> tuple[dict[Square, Mapping[str, float]], dict[Square, float]]:
-    """Labels given that something lies there, and how likely it does by both lattice and looks."""
-    squares: dict[Square, Mapping[str, float]] = {}
-    both = dict(occupied)
-    for spot, chances in told.items():
-        at = (spot[0], spot[1])
-        bare = chances.get(TABLE, 0.0)
-        rest = {label: chance / max(1 - bare, 1e-9) for label, chance in chances.items() if label != TABLE}
-        squares[at] = rest
-        if spec.frame == "free" and TABLE in chances:
-            both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
-    return squares, both
-
-
-def _joined(labels: Mapping[str, float], words: Mapping[str, float], place: int) -> Mapping[str, float]:
-    """Labels with one more of their parts told apart."""
-    if place == 0:
-        plain = {f"{word} ": labels.get(PLAIN, 0.0) * chance for word, chance in words.items()}
-        return plain | {label: chance for label, chance in labels.items() if label != PLAIN}
-    joined = {
-        label + word: chance * share
-        for label, chance in labels.items()
-        if label.endswith(" ")
-        for word, share in words.items()
-    }
-    return joined | {label: chance for label, chance in labels.items() if not label.endswith(" ")}
 
 
 def _likelihood(chances: Chances) -> float:

@@ -10,9 +10,10 @@ from companion.core.board import BoardSpec, Truth
 from companion.vision.augment import COPIES, copies
 from companion.vision.classify import Samples
 from companion.vision.compose import Cutout, Floats, composed, cut_out, disc, peculiar, strangeness, usual_colours
-from companion.vision.features import describe
+from companion.vision.digits import DIGITS, digit_lesson, digit_probabilities, turned
 from companion.vision.grid import Grid
 from companion.vision.looks import (
+    DIGIT,
     FIGURE,
     NONE,
     SEAM,
@@ -22,6 +23,7 @@ from companion.vision.looks import (
     Looks,
     Spot,
     answers_of,
+    described,
     looks_of,
     squares_of,
 )
@@ -42,7 +44,10 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
     """Samples by the names of heads. pixels: uint8 (h, w, 3) in which grid has truth's rows and columns."""
     answers = answers_of(truth, spec)
     looks = looks_of(pixels, grid, spec)
-    heads = {name: _samples(name, looks[name], answers[name], spec) for name in looks if name in answers}
+    learning = (looks.keys() & answers.keys()) - {DIGIT}
+    heads = {name: _samples(name, looks[name], answers[name], spec) for name in sorted(learning)}
+    if DIGIT in looks:
+        heads[DIGIT] = _digits(looks[DIGIT], answers[DIGIT])
     table = _table(pixels, grid, truth, spec)
     if table is not None:
         heads[SQUARE] = heads[SQUARE] + table
@@ -68,7 +73,21 @@ def _described(patches: Bytes, labels: list[str], name: str, spec: BoardSpec) ->
     made = copies(patches, SEED, COPIES, turnable)
     if name == SEAM or spec.aspect != 1:
         made = np.concatenate([made, made[:, ::-1, ::-1]])
-    return Samples.of(describe(made), labels, len(made) // max(len(labels), 1))
+    return Samples.of(described(name, made), labels, len(made) // max(len(labels), 1))
+
+
+def _digits(looks: Looks, answers: Mapping[Spot, str]) -> Samples:
+    """Digits of known value on cards of which some lie upside down: the network says which."""
+    shown = looks.only(place for place, spot in enumerate(looks.places) if answers.get(spot) in DIGITS)
+    if not shown.places:
+        return Samples.of(np.zeros((0, 1), np.float32), [])
+    values = [answers[spot] for spot in shown.places]
+    chances = digit_probabilities(shown.patches, (0, 2))
+    true = chances[np.arange(len(values)), :, [DIGITS.index(value) for value in values]]
+    upright = [
+        turned(card[None], 2)[0] if way else card for card, way in zip(shown.patches, true.argmax(axis=1), strict=True)
+    ]
+    return digit_lesson(np.stack(upright), values)
 
 
 def _thinned(chosen: list[int], labels: list[str]) -> list[int]:
@@ -122,7 +141,7 @@ def _pasted(name: str, looks: Mapping[str, Looks], answers: Answers, truth: Trut
             found = [cut_out(patch, far) for patch, far in zip(shown.patches, unlike, strict=True)]
             cutouts[kind] = [cutout for cutout in found if cutout is not None]
     made, names = composed(cutouts, bare, PASTED, ANY_TURN, SEED)
-    return Samples.of(describe(made), [NONE if kind is None else kind for kind in names]) if names else None
+    return Samples.of(described(name, made), [NONE if kind is None else kind for kind in names]) if names else None
 
 
 def _strange(looks: Looks, truth: Truth, colours: Mapping[str, Floats]) -> list[Floats]:

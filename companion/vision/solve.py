@@ -26,7 +26,8 @@ class Chances:
 
     squares, tokens: probabilities of labels, and of kinds of pieces or "none", by square. rings: of labels where a
     token hides the middle of its square. figures: of kinds or "none" by intersection. inside: probability that an edge
-    between two squares lies inside one tile. occupied: probability that something lies in a square.
+    between two squares lies inside one tile. occupied: probability that something lies in a square. upright: log odds
+    that the layout stands as its digits do, not upside down.
     """
 
     squares: Mapping[Square, Mapping[str, float]]
@@ -35,6 +36,7 @@ class Chances:
     rings: Mapping[Square, Mapping[str, float]]
     figures: Mapping[Square, Mapping[str, float]]
     inside: Mapping[Spot, float]
+    upright: float = 0.0
 
 
 def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square]:
@@ -54,6 +56,8 @@ def solve(chances: Chances, spec: BoardSpec) -> tuple[tuple[SeenSquare, ...], tu
     """Labels and pieces of the occupied squares, in reading order, each with its confidence and runners-up."""
     held = sorted(occupied_squares(chances.occupied, spec))
     joint = [_joint(square, chances, spec) for square in held]
+    if not held:
+        return (), ()
     labels, ordered = _columns(joint)
     chosen = _labelled(ordered, labels, spec)
     squares = tuple(

@@ -1,0 +1,186 @@
+"""What each place of a lattice looks like by itself, to the heads that were taught."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.board import BoardSpec
+from companion.core.grid import Square
+from companion.vision.box import Skill
+from companion.vision.classify import Classifier
+from companion.vision.digits import DIGITS, digit_probabilities
+from companion.vision.features import Features
+from companion.vision.grid import Grid
+from companion.vision.light import gains_of, relit
+from companion.vision.looks import (
+    DIGIT,
+    FIGURE,
+    JOIN,
+    NONE,
+    PARTS,
+    PLAIN,
+    RING,
+    ROUND,
+    SEAM,
+    SQUARE,
+    TABLE,
+    TOKEN,
+    Looks,
+    Spot,
+    art_parts,
+    described,
+    looks_of,
+    squares_of,
+)
+from companion.vision.merge import weighed
+from companion.vision.priors import by_colour
+from companion.vision.solve import Chances
+
+Bytes = NDArray[np.uint8]
+Told = Mapping[Spot, Mapping[str, float]]
+
+# squares less likely occupied, and tokens less likely there, are not looked at any closer
+OPEN: Final = 0.03
+# how much the taught looks of table and layout count beside what the lattice saw
+TAUGHT_WEIGHT: Final = 1.0
+# how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
+BARE: Final = 6.0
+LEAST: Final = 1e-9
+
+
+def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) -> Chances:
+    """All opinions on one photo's squares. pixels: uint8 (h, w, 3) that grid was found in; skill: None for a copy of
+    which nothing was taught."""
+    occupied = {(r, c): float(grid.occupancy[r, c]) for r in range(grid.rows) for c in range(grid.cols)}
+    if skill is None:
+        return Chances(by_colour(squares_of(pixels, grid), spec), occupied, {}, {}, {}, {})
+    likely = {at for at, chance in occupied.items() if chance > OPEN}
+    looks = {name: _where(name, seen, likely) for name, seen in looks_of(pixels, grid, spec).items()}
+    eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
+    squares, occupied = _without_table(eyes.told(SQUARE), occupied, spec)
+    upright = 0.0
+    for place, name in enumerate(PARTS[: len(spec.parts)]):
+        if place == spec.digits:
+            words, upright = read_digits(skill, looks[DIGIT])
+        else:
+            words = eyes.told(name)
+        squares = {at: _joined(chances, words.get(at, {}), place) for at, chances in squares.items()}
+    tokens = eyes.told(TOKEN)
+    hidden = _hidden(tokens, spec)
+    inside = {spot: chances.get(JOIN, 0.0) for spot, chances in eyes.told(SEAM).items()}
+    rings, figures = eyes.told(RING, hidden), eyes.told(FIGURE)
+    return Chances(squares, occupied, _at(tokens), _at(rings), _at(figures), inside, upright)
+
+
+def _at(told: Told) -> dict[Square, Mapping[str, float]]:
+    return {(spot[0], spot[1]): chances for spot, chances in told.items()}
+
+
+def _where(name: str, looks: Looks, likely: set[Square]) -> Looks:
+    """Of one head's places those all of whose squares may hold something."""
+
+    def squares(spot: Spot) -> list[Square]:
+        row, col = spot[0], spot[1]
+        if name == FIGURE:
+            return [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)]
+        return [(row, col), (spot[2], spot[3])] if name == SEAM else [(row, col)]
+
+    return looks.only(place for place, spot in enumerate(looks.places) if likely.issuperset(squares(spot)))
+
+
+def _hidden(tokens: Told, spec: BoardSpec) -> set[Spot]:
+    """Squares under tokens that do not tell what lies under them."""
+    silent = [piece.kind for piece in spec.pieces if piece.place == "square" and piece.implies is None]
+    return {spot for spot, chances in tokens.items() if any(chances.get(kind, 0.0) > OPEN for kind in silent)}
+
+
+class _Eyes:
+    """Heads that look at the patches of one photo, in its light and in the light they were taught in; what several of
+    them look at is described once."""
+
+    def __init__(self, skill: Skill, main: str, looks: Mapping[str, Looks]) -> None:
+        self.skill = skill
+        self.looks = looks
+        self.kept: dict[tuple[int, bool, bool], tuple[Bytes, Features]] = {}
+        classifier = skill.heads.get(main)
+        self.gains: NDArray[np.float32] | None = None
+        if classifier is not None and main in looks and looks[main].places:
+            features = self._features(main, looks[main].patches, relight=False)
+            self.gains = gains_of(classifier, features, classifier.probabilities(features))
+
+    def told(self, name: str, only: Iterable[Spot] | None = None) -> Told:
+        """One head's probabilities for its places; nothing where it was never taught."""
+        classifier, looks = self.skill.heads.get(name), self.looks.get(name)
+        if classifier is None or looks is None:
+            return {}
+        if only is not None:
+            wanted = set(only)
+            looks = looks.only(place for place, spot in enumerate(looks.places) if spot in wanted)
+        if not looks.places:
+            return {}
+        chances = classifier.probabilities(self._features(name, looks.patches, relight=False))
+        if self.gains is not None:
+            chances += classifier.probabilities(self._features(name, looks.patches, relight=True))
+            chances *= np.float32(0.5)
+        return _named(name, classifier, looks, chances)
+
+    def _features(self, name: str, patches: Bytes, *, relight: bool) -> Features:
+        key = (id(patches), name in ROUND, relight)
+        if key not in self.kept:
+            seen = relit(patches, self.gains) if relight and self.gains is not None else patches
+            # kept with its patches, so that no other array can come to have their id
+            self.kept[key] = patches, described(name, seen)
+        return self.kept[key][1]
+
+
+def _named(name: str, classifier: Classifier, looks: Looks, chances: Features) -> Told:
+    if name in (TOKEN, FIGURE) and NONE in classifier.labels:
+        chances[:, classifier.labels.index(NONE)] *= BARE
+        chances /= chances.sum(axis=1, keepdims=True)
+    rows = (dict(zip(classifier.labels, row, strict=True)) for row in chances.tolist())
+    return dict(zip(looks.places, rows, strict=True))
+
+
+def read_digits(skill: Skill | None, looks: Looks) -> tuple[Told, float]:
+    """Probabilities of digits on cards either way up, and how much more likely, as a log, the cards stand upright than
+    upside down, all together."""
+    if not looks.places:
+        return {}, 0.0
+    reader = skill.digits if skill is not None else None
+    chances = digit_probabilities(looks.patches, (0, 2)) if reader is None else reader.probabilities(looks.patches)
+    ways = np.log(np.maximum(chances.sum(axis=2), LEAST))
+    values = chances.sum(axis=1).tolist()
+    told = {spot: dict(zip(DIGITS, row, strict=True)) for spot, row in zip(looks.places, values, strict=True)}
+    return told, float(np.clip(ways[:, 0] - ways[:, 1], -3, 3).sum())
+
+
+def _without_table(
+    told: Mapping[Spot, Mapping[str, float]], occupied: Mapping[Square, float], spec: BoardSpec
+) -> tuple[dict[Square, Mapping[str, float]], dict[Square, float]]:
+    """Labels given that something lies there, and how likely it does by both lattice and looks."""
+    squares: dict[Square, Mapping[str, float]] = {}
+    both = dict(occupied)
+    for spot, chances in told.items():
+        at = (spot[0], spot[1])
+        bare = chances.get(TABLE, 0.0)
+        rest = {label: chance / max(1 - bare, LEAST) for label, chance in chances.items() if label != TABLE}
+        squares[at] = rest
+        if spec.frame == "free" and TABLE in chances:
+            both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
+    return squares, both
+
+
+def _joined(labels: Mapping[str, float], words: Mapping[str, float], place: int) -> Mapping[str, float]:
+    """Labels with one more of their parts told apart."""
+    if place == 0:
+        plain = {f"{word} ": labels.get(PLAIN, 0.0) * chance for word, chance in words.items()}
+        return plain | {label: chance for label, chance in labels.items() if label != PLAIN}
+    joined = {
+        label + word: chance * share
+        for label, chance in labels.items()
+        if label.endswith(" ")
+        for word, share in words.items()
+    }
+    return joined | {label: chance for label, chance in labels.items() if not label.endswith(" ")}
