@@ -9,16 +9,21 @@ from typing import Any, Final
 from companion.core.computed import Computed
 from companion.core.game import Game
 from companion.rules.library import Library, Quote
-from companion.rules.polarity import verdict
-from companion.rules.query import Query
+from companion.rules.polarity import said_already, verdict
+from companion.rules.query import YES_OR_NO, Query
 from companion.rules.rank import Found, likeness
-from companion.rules.refuse import SURE, sureness
+from companion.rules.refuse import SURE, features, silent, sureness
 from companion.rules.search import Search
 from companion.rules.sections import Passage
-from companion.rules.sentences import deciding, led, split
+from companion.rules.sentences import covered, deciding, led, split
 
 DIGEST: Final = "digest"
 MOST: Final = 4
+LOOKED: Final = 12
+AGAIN: Final = 1.5
+"""What an entry loses that stands in the same section as a better one."""
+ELSEWHERE: Final = 0.5
+"""How much better than those of the first place the headings of another must fit."""
 LONGEST: Final = 2_000
 """Characters of a question that are read; what follows is not looked at."""
 Compute = Callable[[str], Computed | None]
@@ -85,13 +90,33 @@ class Rules:
         """The answer to a question, with the game on the table if there is one. It never raises."""
         asked = question[:LONGEST]
         query = self.search.read(asked, game)
-        found = self.search.find(query)[:MOST]
-        sure = sureness(query, found)
+        found = self._chosen(self.search.find(query)[:LOOKED])
+        sure = self.sureness(query, found)
         rules = tuple(
             self._rule(query, one, sure * math.exp(one.score - found[0].score), first=one is found[0]) for one in found
         )
         computed = self._computed(asked, query.game or (rules[0].game if rules else None))
-        return Reply(question, query.game, computed is not None or sure >= SURE, rules, computed)
+        said = bool(found) and sure >= SURE and not silent(split(rules[0].text)[0])
+        return Reply(question, query.game, computed is not None or said, rules, computed)
+
+    def _chosen(self, found: Sequence[Found]) -> list[Found]:
+        """The best entry and its neighbours, rather from several sections than all from one."""
+        left, chosen, seen = list(found), list[Found](), set[tuple[str, tuple[str, ...]]]()
+        while left and len(chosen) < MOST:
+            best = max(left, key=lambda one: one.score - (AGAIN if self._main(one) in seen else 0))
+            left.remove(best)
+            chosen.append(best)
+            seen.add(self._main(best))
+        return chosen
+
+    def _main(self, found: Found) -> tuple[str, tuple[str, ...]]:
+        passage = self.search.passages[found.number]
+        return passage.game, (passage.entry.sections or ((),))[0]
+
+    def sureness(self, query: Query, found: Sequence[Found]) -> float:
+        """How likely it is that the best of the found entries answers the question."""
+        holds = self.search.passages[found[0].number].everything if found else frozenset()
+        return sureness(features(query, found, holds))
 
     def _computed(self, question: str, game: str | None) -> Computed | None:
         compute = self._compute.get(game or "")
@@ -99,23 +124,30 @@ class Rules:
 
     def _rule(self, query: Query, found: Found, score: float, *, first: bool) -> Rule:
         passage = self.search.passages[found.number]
-        stem, idf = self.search.text.stem, self.search.idf[query.game]
-        place = deciding(query, passage.entry.text, stem, idf)
-        said = verdict(query.typed, split(passage.entry.text)[place]) if first else ""
-        text = led(passage.entry.text, place)
+        text = passage.entry.text
+        place = 0 if query.kind == YES_OR_NO and said_already(text) else self._deciding(query, text)
         return Rule(
             passage.game,
             self._section(query, passage),
-            text,
+            led(text, place),
             DIGEST,
             min(max(score, 0.0), 1.0),
             f"{passage.game}/{passage.entry.id}",
-            said,
+            self._verdict(query, split(text)[place]) if first else "",
             self.library.quote(query, passage) if self.library else None,
         )
 
+    def _deciding(self, query: Query, text: str) -> int:
+        return deciding(query, text, self.search.text.stem, self.search.weighers[query.game])
+
+    def _verdict(self, query: Query, sentence: str) -> str:
+        about = covered(query, sentence, self.search.text.stem)
+        return verdict(query.typed, sentence, about)
+
     def _section(self, query: Query, passage: Passage) -> tuple[str, ...]:
-        """The place in the book that fits the question best, the first where none does better."""
-        idf = self.search.idf[query.game]
-        fits = [likeness(query, heading, idf) for heading in passage.headings]
-        return passage.entry.sections[max(range(len(fits)), key=lambda i: (fits[i], -i))] if fits else ()
+        """The first place in the book, or another whose headings fit the question much better."""
+        weigher = self.search.weighers[query.game]
+        fits = [
+            likeness(query, heading, weigher) - (ELSEWHERE if i else 0) for i, heading in enumerate(passage.headings)
+        ]
+        return passage.entry.sections[fits.index(max(fits))] if fits else ()

@@ -9,8 +9,8 @@ from companion.rules.cutting import Cut
 from companion.rules.query import Query
 from companion.rules.rank import matched
 from companion.rules.search import Search
-from companion.rules.sections import Passage, Stems
-from companion.rules.words import content, words
+from companion.rules.sections import Passage, Stems, stems_of
+from companion.rules.words import words
 
 KEPT: Final = 16
 """Passages of a book that are weighed for an entry."""
@@ -82,15 +82,13 @@ class Library:
         self._books.append((book.name, cuts))
         units = self._units.setdefault(book.game, [])
         places = self._by_stem.setdefault(book.game, {})
-        idf = self._search.idf.get(book.game, self._search.idf[None])
+        weighers = self._search.weighers
+        idf = weighers.get(book.game, weighers[None]).idf
         for i, one in enumerate(cuts):
-            stems = self._stems(f"{one.lead} {one.text}")
+            stems = stems_of(f"{one.lead} {one.text}", self._stem)
             for stem in stems:
                 places.setdefault(stem, []).append(len(units))
             units.append(_Unit(number, i, one, stems, sum(idf.get(stem, idf[""]) for stem in stems)))
-
-    def _stems(self, text: str) -> Stems:
-        return frozenset(self._stem.get(word, word) for word in content(words(text)))
 
     def quote(self, query: Query, passage: Passage) -> Quote | None:
         """What a book says where an entry tells the answer; None without a book that does."""
@@ -110,7 +108,7 @@ class Library:
 
     def _weighed(self, passage: Passage) -> list[tuple[float, _Unit]]:
         """The passages that are most like an entry, each with its likeness."""
-        idf = self._search.idf[passage.game]
+        idf = self._search.weighers[passage.game].idf
         units, places = self._units[passage.game], self._by_stem[passage.game]
         shared: dict[int, float] = {}
         own = passage.text | passage.title

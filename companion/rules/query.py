@@ -1,6 +1,7 @@
 """A question as it is searched: which game it is about, and its words mended, with others that mean the same."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,18 +10,46 @@ from typing import Final
 from companion.rules.spelling import Speller, distance
 from companion.rules.store import Stemmer
 from companion.rules.synonyms import SYNONYMS, WEIGHT
-from companion.rules.words import content, grams, words
+from companion.rules.words import content, grams, plain, words
 
 UNKNOWN: Final = 0.35
 """The weight of words that occur nowhere, in relation to the rarest word."""
 
 
+NUMBER: Final = "number"
+YES_OR_NO: Final = "yes or no"
+_NUMBER: Final = re.compile(
+    r"\b(how (many|much|far|often|long|high|big)|what number|number of|amount|maximum|max|limit)\b"
+)
+_YES_OR_NO: Final = re.compile(
+    r"(^|[,.;:!?-]\s*|\b(and|so|but|wait|then|ok|hey)\s+)(can|may|could|must|should|shall|do|does|did|is|are|am|will|would|"
+    r"has|have|might|need|allowed|possible|legal|ok|okay)\b"
+)
+_ASKS_MORE: Final = re.compile(r"\b(what|which|who|whose|when|where|why|how)\b")
+
+
+def kind_of(question: str) -> str:
+    """What a question asks for: `number`, `yes or no`, or something else: empty.
+
+    >>> kind_of("wait, can i take 2?"), kind_of("how many may i take"), kind_of("where do i put it")
+    ('yes or no', 'number', '')
+    """
+    spelled = plain(question)
+    if _NUMBER.search(spelled):
+        return NUMBER
+    found = _YES_OR_NO.search(spelled)
+    if found and not _ASKS_MORE.search(spelled[: found.start(3)]):
+        return YES_OR_NO
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """A word of a question. stems: what it may stand for, with weights up to 1. words: the same for the full text.
-    weight: how much it tells (idf). known: how sure it is that the rules use this word."""
+    own: the likeliest stem. weight: how much it tells (idf). known: how sure it is that the rules use this word."""
 
     typed: str
+    own: str
     stems: Mapping[str, float]
     words: tuple[str, ...]
     weight: float
@@ -32,6 +61,7 @@ class Query:
     """A question. game: where to look, None for everywhere. named: the game stood in the question."""
 
     typed: str
+    kind: str
     game: str | None
     named: bool
     terms: tuple[Term, ...]
@@ -39,11 +69,10 @@ class Query:
     pairs: frozenset[tuple[str, str]]
     grams: frozenset[str]
     all_words: tuple[str, ...]
-
-    @property
-    def weight(self) -> float:
-        """What all its words tell together."""
-        return sum(term.weight for term in self.terms) or 1.0
+    by_stem: Mapping[str, tuple[tuple[int, float], ...]]
+    """Each stem that any of the terms may stand for: which term, and what it tells then."""
+    weight: float
+    """What all its words tell together."""
 
 
 class Names:
@@ -91,10 +120,11 @@ class Reader:
         if game not in self._spellers:
             game = None
         terms = tuple(self._terms(content(found), game, idf))
-        stems = [max(term.stems, key=term.stems.__getitem__) for term in terms]
+        stems = [term.own for term in terms]
         mended = " ".join(term.words[0] for term in terms)
         return Query(
             question,
+            kind_of(question),
             game,
             named is not None,
             terms,
@@ -102,6 +132,8 @@ class Reader:
             frozenset(pairwise(stems)),
             grams(mended),
             tuple(found),
+            _by_stem(terms),
+            sum(term.weight for term in terms) or 1.0,
         )
 
     def _terms(self, found: Sequence[str], game: str | None, idf: Mapping[str, float]) -> Iterable[Term]:
@@ -142,7 +174,15 @@ class Reader:
         best = max(stems, key=stems.__getitem__)
         rarest = idf.get("", 5.0)
         weight = idf.get(best, 0.0) or max((idf.get(s, 0.0) for s in stems), default=0.0) or rarest * UNKNOWN
-        return Term(typed, stems, tuple(spelled), weight, known)
+        return Term(typed, best, stems, tuple(spelled), weight, known)
+
+
+def _by_stem(terms: Sequence[Term]) -> dict[str, tuple[tuple[int, float], ...]]:
+    found: dict[str, tuple[tuple[int, float], ...]] = {}
+    for i, term in enumerate(terms):
+        for stem, weight in term.stems.items():
+            found[stem] = (*found.get(stem, ()), (i, weight * term.weight))
+    return found
 
 
 def idf_of(sets: Sequence[Iterable[str]]) -> dict[str, float]:

@@ -5,29 +5,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.rules.query import Query
-from companion.rules.sections import Line, Passage, Stems
+from companion.rules.query import YES_OR_NO, Query
+from companion.rules.sections import Passage, Stems
 
 NAMES: Final = (
-    "bm25 of the entry",
-    "bm25 of the best line",
+    "full text",
     "best line",
     "next lines",
-    "whole line",
     "pairs of the best line",
     "letters of the best line",
     "title",
     "heading",
     "text",
     "covered",
-    "elsewhere",
-    "covered of the text",
+    "covered by the text",
+    "asks for yes or no",
     "vector of a line",
     "vector of the text",
 )
-WEIGHTS: Final = (2.0, 2.0, 4.0, 1.0, 1.0, 1.0, 2.0, 1.0, 1.0, 2.0, 3.0, -1.0, 1.0, 0.0, 0.0)
+WEIGHTS: Final = (0.13, 5.42, 3.24, 0.59, 4.79, 2.33, 1.22, 1.77, 5.32, 1.62, 0.64, 0.0, 0.0)
 TOPICS: Final = 3
-Idf = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +36,37 @@ class Found:
     score: float
 
 
+class Weigher:
+    """How much sets of stems tell; each set is reckoned once."""
+
+    def __init__(self, idf: Mapping[str, float]) -> None:
+        self.idf = idf
+        self._kept: dict[Stems, float] = {}
+
+    def weight(self, stems: Stems) -> float:
+        """What all of them tell together."""
+        kept = self._kept.get(stems)
+        if kept is None:
+            rarest = self.idf[""]
+            kept = self._kept[stems] = sum(self.idf.get(stem, rarest) for stem in stems)
+        return kept
+
+
 def matched(query: Query, stems: Stems) -> float:
     """What those words of a question tell that occur among some stems."""
-    return sum(
-        term.weight * max((weight for stem, weight in term.stems.items() if stem in stems), default=0.0)
-        for term in query.terms
-    )
+    hits = query.by_stem.keys() & stems
+    best: dict[int, float] = {}
+    for stem in hits:
+        for term, weight in query.by_stem[stem]:
+            if weight > best.get(term, 0.0):
+                best[term] = weight
+    return sum(best.values())
 
 
-def likeness(query: Query, stems: Stems, idf: Idf) -> float:
+def likeness(query: Query, stems: Stems, weigher: Weigher) -> float:
     """Cosine of the words of a question and of some stems, each as heavy as it tells."""
     shared = matched(query, stems)
-    if not shared:
-        return 0.0
-    rarest = idf[""]
-    return shared / math.sqrt(query.weight * sum(idf.get(stem, rarest) for stem in stems))
+    return shared / math.sqrt(query.weight * weigher.weight(stems)) if shared else 0.0
 
 
 def overlap(a: frozenset[object], b: frozenset[object]) -> float:
@@ -62,37 +75,24 @@ def overlap(a: frozenset[object], b: frozenset[object]) -> float:
 
 
 def measures(
-    query: Query, passage: Passage, scores: tuple[float, float], vectors: tuple[float, float], idf: Idf
+    query: Query, passage: Passage, full_text: float, vectors: tuple[float, float], weigher: Weigher
 ) -> tuple[float, ...]:
-    """How an entry fits, in the order of `NAMES`. scores: BM25 of the entry and of its best line in the full text."""
-    lines = sorted(((likeness(query, line.stems, idf), line) for line in passage.asked), key=lambda pair: -pair[0])
-    best = lines[0][0] if lines else 0.0
-    rest = [like for like, _ in lines[1:TOPICS]]
-    weight = query.weight
+    """How an entry fits, in the order of `NAMES`. full_text: its BM25."""
+    lines = sorted(((likeness(query, line.stems, weigher), line) for line in passage.asked), key=lambda pair: -pair[0])
     top = [line for _, line in lines[:TOPICS]]
     return (
-        scores[0] / weight,
-        scores[1] / weight,
-        best,
-        sum(rest) / (TOPICS - 1),
-        _whole(query, top),
+        full_text / query.weight,
+        lines[0][0] if lines else 0.0,
+        sum(like for like, _ in lines[1:TOPICS]) / (TOPICS - 1),
         max((overlap(query.pairs, line.pairs) for line in top), default=0.0),
         max((overlap(query.grams, line.grams) for line in top), default=0.0),
-        likeness(query, passage.title, idf),
-        max((likeness(query, heading, idf) for heading in passage.headings), default=0.0),
-        likeness(query, passage.text, idf),
-        matched(query, passage.everything) / weight,
-        float(bool(passage.elsewhere) and not any(s in passage.elsewhere for term in query.terms for s in term.stems)),
-        matched(query, passage.text | passage.title) / weight,
+        likeness(query, passage.title, weigher),
+        max((likeness(query, heading, weigher) for heading in passage.headings), default=0.0),
+        likeness(query, passage.text, weigher),
+        matched(query, passage.everything) / query.weight,
+        matched(query, passage.text | passage.title) / query.weight,
+        float(query.kind == YES_OR_NO and passage.decides),
         *vectors,
-    )
-
-
-def _whole(query: Query, lines: Sequence[Line]) -> float:
-    """1 where a line's words are all in the question, or the question's all in a line."""
-    asked = frozenset(query.stems)
-    return float(
-        any(asked and (asked <= line.stems or (len(line.stems) > 1 and line.stems <= asked)) for line in lines)
     )
 
 

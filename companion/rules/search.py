@@ -1,12 +1,12 @@
 """Searches the rules of all games."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from companion.core.game import Game
 from companion.rules.query import Names, Query, Reader, idf_of
-from companion.rules.rank import WEIGHTS, Found, measures, ranked
+from companion.rules.rank import WEIGHTS, Found, Weigher, measures, ranked
 from companion.rules.sections import Part, Passage, parts_of, passage
 from companion.rules.store import FullText, Stemmer
 
@@ -21,8 +21,8 @@ class Search:
         self.text = FullText(parts, folder)
         self.passages: tuple[Passage, ...] = tuple(passage(part, self.text.stem) for part in parts)
         games: list[str | None] = [None, *dict.fromkeys(game for game, _ in parts)]
-        self.idf: dict[str | None, Mapping[str, float]] = {
-            game: idf_of([p.everything for p in self.passages if game in (None, p.game)]) for game in games
+        self.weighers: dict[str | None, Weigher] = {
+            game: Weigher(idf_of([p.everything for p in self.passages if game in (None, p.game)])) for game in games
         }
         self.stemmer = Stemmer()
         self._reader = Reader(Names(names), self.text.stem, {game: self.text.counts(game) for game in games})
@@ -34,9 +34,9 @@ class Search:
 
     def read(self, question: str, game: str | None = None) -> Query:
         """A question with the game on the table, if there is one."""
-        query = self._reader.read(question, game, self.idf[game if game in self.idf else None])
+        query = self._reader.read(question, game, self.weighers[game if game in self.weighers else None].idf)
         if query.game != game:
-            query = self._reader.read(question, query.game, self.idf[query.game])
+            query = self._reader.read(question, query.game, self.weighers[query.game].idf)
         return query
 
     def find(self, query: Query, weights: Sequence[float] = WEIGHTS) -> list[Found]:
@@ -48,8 +48,8 @@ class Search:
         spelled = list(dict.fromkeys(word for term in query.terms for word in term.words))
         entries = self.text.entries(spelled, query.game, CANDIDATES)
         asked = self.text.asked(spelled, query.game, LINES)
-        idf = self.idf[query.game]
+        weigher = self.weighers[query.game]
         return [
-            (n, measures(query, self.passages[n], (entries.get(n, 0.0), asked.get(n, 0.0)), (0.0, 0.0), idf))
-            for n in sorted(entries.keys() | asked.keys())
+            (n, measures(query, self.passages[n], entries.get(n, 0.0), (0.0, 0.0), weigher))
+            for n in sorted(entries.keys() | asked)
         ]

@@ -1,5 +1,6 @@
 """The rules as passages to search: every entry with its words, stemmed once."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -31,14 +32,12 @@ class Passage:
     text: Stems
     asked: tuple[Line, ...]
     everything: Stems
-    elsewhere: Stems
-    """The stems of the chapter that tells of a variant, an expansion or one clan: a question has to name it."""
+    decides: bool
+    """The text says that something is or is not allowed or due."""
 
 
 Part = tuple[str, Entry]
-VARIANT = frozenset(
-    ("expansion", "kickstarter", "solo", "variant", "clans", "optional", "players", "winds", "overlay", "river", "2")
-)
+_DECIDES = re.compile(r"\b(yes|no|not|never|may|can|cannot|must|only|always|need|optional|compulsory)\b", re.IGNORECASE)
 
 
 def parts_of(games: Iterable[Game[object]]) -> list[Part]:
@@ -55,23 +54,12 @@ def written(entry: Entry) -> tuple[str, str, str]:
 def passage(part: Part, stem: Mapping[str, str]) -> Passage:
     """An entry with its stems."""
     game, entry = part
-    title = _stems(entry.id.replace("-", " "), stem)
-    headings = tuple(_stems(" ".join(path), stem) for path in entry.sections)
-    text = _stems(entry.text, stem)
+    title = stems_of(entry.id.replace("-", " "), stem)
+    headings = tuple(stems_of(" ".join(path), stem) for path in entry.sections)
+    text = stems_of(entry.text, stem)
     asked = tuple(_line(line, stem) for line in entry.asked)
     everything = title.union(text, *headings, *(line.stems for line in asked))
-    return Passage(game, entry, title, headings, text, asked, everything, _elsewhere(entry, stem))
-
-
-def _elsewhere(entry: Entry, stem: Mapping[str, str]) -> Stems:
-    """Empty where one of the places stands in the common rules."""
-    found: set[str] = set()
-    for path in entry.sections:
-        heading = set(content(words(" ".join(path))))
-        if not heading & VARIANT:
-            return frozenset()
-        found |= {stem.get(word, word) for word in heading}
-    return frozenset(found)
+    return Passage(game, entry, title, headings, text, asked, everything, bool(_DECIDES.search(entry.text)))
 
 
 def _line(text: str, stem: Mapping[str, str]) -> Line:
@@ -79,5 +67,6 @@ def _line(text: str, stem: Mapping[str, str]) -> Line:
     return Line(frozenset(found), frozenset(pairwise(found)), grams(text))
 
 
-def _stems(text: str, stem: Mapping[str, str]) -> Stems:
+def stems_of(text: str, stem: Mapping[str, str]) -> Stems:
+    """The stems of the words that say something."""
     return frozenset(stem.get(word, word) for word in content(words(text)))

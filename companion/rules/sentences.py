@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.rules.query import Query
-from companion.rules.rank import likeness, matched
-from companion.rules.words import content, words
+from companion.rules.rank import Weigher, likeness, matched
+from companion.rules.sections import stems_of
 
 _END: Final = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][\"')]))\s+(?=[\"'(]?[A-Z0-9])")
 _LEANS: Final = re.compile(
@@ -27,15 +27,20 @@ def split(text: str) -> list[str]:
     return [part for part in _END.split(text) if part]
 
 
-def fit(query: Query, sentence: str, stem: Mapping[str, str], idf: Mapping[str, float]) -> float:
+def covered(query: Query, sentence: str, stem: Mapping[str, str]) -> float:
+    """How much of a question a sentence is about, up to 1."""
+    return matched(query, stems_of(sentence, stem)) / query.weight
+
+
+def fit(query: Query, sentence: str, stem: Mapping[str, str], weigher: Weigher) -> float:
     """How well a sentence fits a question."""
-    stems = frozenset(stem.get(word, word) for word in content(words(sentence)))
-    return 0.7 * matched(query, stems) / query.weight + 0.3 * likeness(query, stems, idf)
+    stems = stems_of(sentence, stem)
+    return 0.7 * matched(query, stems) / query.weight + 0.3 * likeness(query, stems, weigher)
 
 
-def deciding(query: Query, text: str, stem: Mapping[str, str], idf: Mapping[str, float]) -> int:
+def deciding(query: Query, text: str, stem: Mapping[str, str], weigher: Weigher) -> int:
     """Which sentence decides; the first where none fits clearly better."""
-    fits = [fit(query, sentence, stem, idf) for sentence in split(text)]
+    fits = [fit(query, sentence, stem, weigher) for sentence in split(text)]
     best = max(range(len(fits)), key=lambda i: (fits[i], -i))
     return best if fits[best] > LEAD * fits[0] else 0
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from companion.rules.sections import Part, written
 from companion.rules.words import words
@@ -27,7 +27,7 @@ CREATE VIRTUAL TABLE spelled USING fts5vocab(scratch, instance);
 ENTRIES: Final = (
     "SELECT rowid, -bm25(entries, 3.0, 1.5, 1.0) FROM entries WHERE entries MATCH ? {} ORDER BY rank LIMIT {}"
 )
-ASKED: Final = "SELECT entry, -bm25(asked) FROM asked WHERE asked MATCH ? {} ORDER BY rank LIMIT {}"
+ASKED: Final = "SELECT entry FROM asked WHERE asked MATCH ? {} ORDER BY rank LIMIT {}"
 
 
 class Stemmer:
@@ -67,14 +67,11 @@ class FullText:
         """The entries that hold any of some words, with their BM25."""
         return dict(self._ask(ENTRIES, found, game, most))
 
-    def asked(self, found: Iterable[str], game: str | None, most: int) -> dict[int, float]:
-        """The entries that players ask for in such words, with the BM25 of their best line."""
-        best: dict[int, float] = {}
-        for entry, score in self._ask(ASKED, found, game, most):
-            best[entry] = max(score, best.get(entry, 0.0))
-        return best
+    def asked(self, found: Iterable[str], game: str | None, most: int) -> set[int]:
+        """The entries that players ask for in such words."""
+        return {entry for (entry,) in self._ask(ASKED, found, game, most)}
 
-    def _ask(self, query: str, found: Iterable[str], game: str | None, most: int) -> list[tuple[int, float]]:
+    def _ask(self, query: str, found: Iterable[str], game: str | None, most: int) -> list[Any]:
         match = " OR ".join(f'"{word}"' for word in found)
         if not match:
             return []
