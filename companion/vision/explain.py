@@ -18,8 +18,6 @@ HOLE = 0.72  # squares: a spot of table inside something strange that is smaller
 CENTRE = 0.22  # share of a square that is left out on every side where its middle alone counts
 HELD = 0.3  # share of a square's middle that is strange where something lies
 HALVES = 0.2  # logarithm, how near a card is to the shape whose halves have the same shape, 1 by the root of 2
-FORESHORTENED = 0.1  # squares, the step over which foreshortening is measured
-LOW = 0.4  # how much foreshortening counts beside that
 FIT = 1.5  # how much edges on the lines count
 STEEP_COST = 0.7  # a lattice that leans more than it must is likely squeezed
 USUAL = 0.6  # quantile of how full squares are that counts as full
@@ -77,7 +75,7 @@ def explained(seen: Scene, candidate: period.Candidate, aspect: float) -> Explai
     side = float(four[:, held].mean())
     between = float((close.sides.inner_upright + close.sides.inner_lying)[held].mean() / 2)
     mixed, uneven = _mixed(close.filled, held), judge.uneven(close.sides, held, abs(np.log(2 * aspect**2)) < HALVES)
-    fit, steep = period.fit(seen.edges, candidate.lattice), _steepness(close.view, held, aspect)
+    fit, steep = period.fit(seen.edges, candidate.lattice), _steepness(close.view, held)
     score = 2 * side - 0.5 * between - mixed - uneven + FIT * fit
     size = search.side_of(candidate.lattice, seen.edges)
     bare = 1 - float(held.sum() / strange.sum())
@@ -85,15 +83,12 @@ def explained(seen: Scene, candidate: period.Candidate, aspect: float) -> Explai
     return Explained(candidate.lattice, rank, fit, score, side, between, mixed, uneven, bare, size, close)
 
 
-def _steepness(view: judge.View, held: NDArray[np.bool_], aspect: float) -> float:
-    """Logarithm of how much larger the nearest square is in the picture than the farthest, and how foreshortened the
-    middle one is: 0 for a table seen from straight above."""
-    homography = np.linalg.inv(view.lattice).astype(np.float64)
-    places = np.argwhere(held)[:, ::-1].astype(np.float64) + 0.5
+def _steepness(view: judge.View, held: NDArray[np.bool_]) -> float:
+    """Logarithm of how much larger the nearest square is in the picture than the farthest."""
+    homography = np.linalg.inv(view.lattice)
+    places = np.argwhere(held)[:, ::-1] + 0.5
     depth = np.column_stack([places, np.ones(len(places))]) @ homography[2]
-    around = pose.apply(homography, places.mean(axis=0) + np.array([(0, 0), (1 / aspect, 0), (0, 1)]) * FORESHORTENED)
-    long, short = np.linalg.svd(around[1:] - around[0], compute_uv=False)
-    return float(1.5 * np.log(np.abs(depth).max() / np.abs(depth).min()) + LOW * (1 - short / long))
+    return float(1.5 * np.log(np.abs(depth).max() / np.abs(depth).min()))
 
 
 def closeup(seen: Scene, lattice: Floats, box: tuple[int, int, int, int]) -> Closeup:
