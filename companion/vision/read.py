@@ -29,7 +29,7 @@ TAUGHT_WEIGHT: Final = 1.0
 LEAST: Final = 1e-6
 SURE_ENOUGH: Final = 0.35
 # mean log chance of a taught board's squares below which it is another board
-STRANGER: Final = -1.0
+STRANGER: Final = -0.3
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
 BARE: Final = 4.0
 
@@ -73,8 +73,8 @@ def read(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """One photo: its grid, the board known from a lesson that lies in it, and what each place looks like; how likely all
-    that is, and how well the board's print fits, both as mean log chances of a square."""
+    """One photo: its grid, the board known from a lesson that lies in it, and what each place looks like. likely, fits:
+    how likely all that is, and how well the board's print fits, as mean log chances of a square."""
 
     grid: Grid
     known: Mapping[str, Any]
@@ -84,7 +84,7 @@ class _Seen:
 
 
 def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Seen:
-    """The way to see a photo that explains it best. A taught board is taken for another where its print does not fit."""
+    """The way to see a photo that explains it best; a taught board whose print does not fit is another board."""
     ways = [_way(photo, spec, skill, grid, known) for grid, known in located(photo, spec, skill, told)]
     taught = max((way for way in ways if way.known), key=lambda way: way.likely, default=None)
     if taught is not None and taught.fits >= STRANGER:
