@@ -102,6 +102,8 @@ def _shortened(word: str) -> Iterator[str]:
 
 
 def _plurals(phrase: str) -> tuple[str, ...]:
+    if len(phrase) < 2:
+        return ()
     if phrase.endswith(("s", "ch", "sh", "x")):
         return (f"{phrase}es",)
     return (f"{phrase}s", f"{phrase[:-1]}ies") if phrase.endswith("y") else (f"{phrase}s",)

@@ -44,7 +44,7 @@ _SIGNS: Final = {
 }
 _APART: Final = words(
     """and plus with w next by near beside around in on at from to is are was has have had having got for worth
-    then but vs against minus per touching when while if i my under above"""
+    then where which that but vs against minus per touching when while if i my under above"""
 )
 """Words that a number does not reach over to what comes after them."""
 STOPS: Final = ("how many", "score", "worth", "total")

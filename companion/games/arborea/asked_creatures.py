@@ -123,10 +123,12 @@ def _gifts(part: Asked) -> int | None:
     """All gifts given; where spots are named a gift counts as its spot says (Score Creatures)."""
     if "gift" not in part:
         return None
-    spots = part.ordinals
-    if not spots:
-        return part.number("gift")
-    return (part.number("gift") or 1) * spots[0] if len(spots) == 1 else sum(spots)
+    said, spots = part.number("gift"), part.ordinals
+    if "sage" in part:
+        return sum([said or 0, part.number("sage") or 0, *part.loose]) or None
+    if not spots or (said is not None and "spot" not in part):
+        return said
+    return (said or 1) * spots[0] if len(spots) == 1 else sum(spots)
 
 
 def _kinds(part: Asked) -> tuple[str, ...]:

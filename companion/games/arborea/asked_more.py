@@ -31,6 +31,8 @@ def spirit(asked: Asked) -> Computed | None:
         return None
     captives = asked.number("captive")
     start = _start(asked)
+    if captives is None and start is not None and not any(asked.tokens[i].many for i in asked.places("captive")):
+        captives = asked.count("captive")
     if asked.aim == RULE and (captives is None or asked.number("spirit") is None):
         return None
     if captives is not None:
@@ -85,13 +87,14 @@ def feronia(asked: Asked) -> Computed | None:
     if not ("feronia" in asked or {"difficulty", "step"} <= asked.names) or asked.aim == RULE or not asked.numbered:
         return None
     said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
+    said["step"] = _first(said["step"], asked.number("veteran"))
     said["invited"] = _first(said["invited"], asked.number("creature"))
     said["waiting"] = _first(said["waiting"], asked.number("villager"))
     if all(number is None for number in said.values()):
         return None
     if any(number is not None and not 0 <= number <= MOST for number in said.values()):
         return None
-    difficulty = _first(asked.number("difficulty"), asked.factor)
+    difficulty = _first(asked.after("difficulty"), asked.number("difficulty"), asked.factor)
     if difficulty is None and asked.aim == PLAIN:
         return None
     if difficulty is None:

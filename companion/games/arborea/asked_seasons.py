@@ -40,7 +40,7 @@ PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
 }
 """For each tile a player of whom it counts a given number."""
 COUNTED: Final = {
-    "gifts": ("gift",), "uncompleted": ("uncompleted",), "villagers": ("young", "veteran", "villager"),
+    "gifts": ("gift",), "uncompleted": ("uncompleted", "card"), "villagers": ("young", "veteran", "villager"),
     "rocks": ("rock",), "waters": ("water",), "kinds": ("species",), "fish": ("fish",),
     "sprites": ("bright", "dark", "sprite"), "season-steps": ("step",), "spirit": ("spirit",), "cards": ("card",),
     "other": ("base", "points"), **PAIRS,
@@ -108,7 +108,7 @@ def _speaks_of(asked: Asked, tile: str) -> bool:
         return "step" in asked and not all(_is_factor(asked, place) for place in asked.places("step"))
     if tile in PAIRS:
         return asked.has(*PAIRS[tile]) and not asked.has("water", "rock")
-    return asked.has(*COUNTED[tile])
+    return asked.has(*COUNTED[tile][:1]) if tile == "uncompleted" else asked.has(*COUNTED[tile])
 
 
 def _is_factor(asked: Asked, place: int) -> bool:

@@ -30,6 +30,7 @@ _SAID: Final = {
         "type, kind of animal"
     ),
     "gift": "gift, gift cube, present, cube",
+    "sage": "sage",
     "spot": "spot, gift space",
     "bright": "bright sprite, bright, brightsprite, light sprite",
     "dark": "dark sprite, dark, darksprite",
@@ -98,7 +99,7 @@ _SAID: Final = {
     "river sage": "river sage, rivers sage, sage of the river, river guardian, rivers guardian",
 }
 _LABELS: Final = (
-    *("season", "base", "aligned", "extreme", "waterworld", "pilgrimage", "pathfinding", "feronia", "spot", "track"),
+    *("season", "aligned", "extreme", "waterworld", "pilgrimage", "pathfinding", "feronia", "spot", "track"),
     *("reserve", "card cost", "activation", "repeat", "river sage"),
 )
 NAMES: Final = names_of(_SAID, _LABELS)

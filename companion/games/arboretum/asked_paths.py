@@ -71,17 +71,25 @@ def _by_length(asked: Asked) -> _Row | Computed | None:
     if number is None and plural is not None:
         number = plural
         values.remove(plural)
-    if number is None or not SHORTEST <= number <= HIGHEST or len(values) > 2 or not set(values) <= {LOWEST, HIGHEST}:
+    if number is None or not SHORTEST <= number <= HIGHEST or not _ends_alone(values):
         return None
-    first = [LOWEST] if LOWEST in values or number == HIGHEST else []
-    last = [HIGHEST] if HIGHEST in values or number == HIGHEST else []
-    between = list(range(LOWEST + 1, HIGHEST))[: number - len(first) - len(last)]
-    row = [*first, *between, *last]
+    if number == HIGHEST:
+        values = [LOWEST, HIGHEST]
+    first = values[:1] if len(values) == 2 or LOWEST in values else []
+    last = values[len(first) :]
+    low, high = first[0] if first else LOWEST, last[0] if last else HIGHEST
+    row = [*first, *list(range(low + 1, high))[: number - len(values)], *last]
     if len(row) < number:
-        return Computed(
-            None, f"{number} cards need the {LOWEST} or the {HIGHEST}", "Does the path begin with 1 or end with 8?"
-        )
+        text = f"{number} cards need the {LOWEST} or the {HIGHEST}"
+        return Computed(None, text, "Does the path begin with 1 or end with 8?")
     return _laid(asked, row, plural is not None)
+
+
+def _ends_alone(values: Sequence[int]) -> bool:
+    """True where the values can be the two ends of a path: "begins with 1", "from 1 to 7"."""
+    if len(values) == 2:
+        return LOWEST <= values[0] < values[1] <= HIGHEST
+    return not values or values in ([LOWEST], [HIGHEST])
 
 
 def _plural(asked: Asked) -> int | None:

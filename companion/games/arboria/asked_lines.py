@@ -24,6 +24,9 @@ def flower_lines(asked: Asked) -> Computed | None:
     """For each colour the height of one's tallest flower times the squares of the line (Counting the Score)."""
     if asked.aim not in (PLAIN, POINTS) or not asked.numbered or asked.has("player", "other"):
         return None
+    summed = _summed(asked)
+    if summed is not None:
+        return summed
     lines = [_line(part, color) for color, part in _parts(asked)]
     if not lines or not _speaks_of_lines(asked, lines):
         return None
@@ -35,10 +38,21 @@ def flower_lines(asked: Asked) -> Computed | None:
     return _scored(lines, asked)
 
 
+def _summed(asked: Asked) -> Computed | None:
+    """The four scores of a player added up, where the question has them already (Counting the Score)."""
+    said = {color: asked.number(color) for color in COLORS if color in asked}
+    points = [number for number in said.values() if number is not None]
+    if len(points) < 2 or len(points) != len(asked.numbers) or "total" not in asked or len(points) < len(said):
+        return None
+    return Computed(sum(points), f"{' + '.join(f'{color} {number}' for color, number in said.items())} = {sum(points)}")
+
+
 def _parts(asked: Asked) -> list[tuple[str, Asked]]:
     """The question cut at its colours; a colour takes what follows it, or what comes before where nothing follows."""
     places = list(asked.places(*COLORS))
-    if len(places) < 2:
+    if not places and len(pairs := _pairs(asked)) > 1:
+        return [("", pair) for pair in pairs]
+    if len({asked.tokens[place].name for place in places}) < 2:
         return [(asked.tokens[places[0]].name if places else "", asked)]
     if places[0] and any(token.number is not None and not token.weak for token in asked.tokens[: places[0]]):
         starts = [0, *(place + 1 for place in places[:-1])]
@@ -47,6 +61,12 @@ def _parts(asked: Asked) -> list[tuple[str, Asked]]:
         starts, stops = places, [*places[1:], None]
     cut = [asked.part(start, stop) for start, stop in zip(starts, stops, strict=True)]
     return [(asked.tokens[place].name, part) for place, part in zip(places, cut, strict=True)]
+
+
+def _pairs(asked: Asked) -> list[Asked]:
+    """The products of "2x5 3x4", each as a part of its own."""
+    crossed = enumerate(zip(asked.tokens, asked.tokens[1:], asked.tokens[2:], strict=False))
+    return [asked.part(i, i + 3) for i, (a, x, b) in crossed if x.word == "x" and None not in (a.number, b.number)]
 
 
 def _line(part: Asked, color: str) -> _Line:

@@ -31,7 +31,7 @@ _SAID: Final = {
         "transplanting, grasshopper, sunlight, sunny"
     ),
 }
-NAMES: Final = names_of(_SAID, ("red", "green", "blue", "yellow", "elsewhere", "mine", "none mine"))
+NAMES: Final = names_of(_SAID, ("elsewhere", "mine", "none mine"))
 
 
 def read(question: str) -> Asked:

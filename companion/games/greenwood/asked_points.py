@@ -29,7 +29,7 @@ def solo(asked: Asked) -> Computed | None:
     if "solo" not in asked or asked.has("card", "player", "knowledge", "aurora"):
         return None
     track = _points(asked)
-    if track is None or not 0 <= track <= MOST or not asked.has("points", "score", "verdict", "total"):
+    if track is None or not 0 <= track <= MOST or not (_asks_band(asked) or asked.names == {"solo"}):
         return None
     extra = dawn_of(asked) if asked.has("unused", "dawn") else None
     total = track + (extra.value or 0 if extra else 0)
@@ -39,6 +39,10 @@ def solo(asked: Asked) -> Computed | None:
     reckoned = f"{track} + {extra.value} at Dawn = {total}" if extra else str(total)
     place = f"the {PLACES[found['band']]} of five bands, {span}"
     return Computed(total, f"{reckoned} points: {place}: {VERDICTS[found['band']]}")
+
+
+def _asks_band(asked: Asked) -> bool:
+    return asked.has("points", "score", "verdict", "total")
 
 
 def _points(asked: Asked) -> int | None:
@@ -121,16 +125,22 @@ def _rescues(asked: Asked) -> Iterator[_Rescued]:
 
     Invisible Chains are asked about for large creatures, so one of no said size is taken for large.
     """
-    places = list(asked.places(*CREATURES))
-    for place, stop in zip(places, [*places[1:], len(asked.tokens)], strict=True):
-        token = asked.tokens[place]
-        after = [i for i in range(place, stop) if asked.tokens[i].name in ("worth", "points")]
-        worth = next((n for i in after if (n := _beside(asked, i)) is not None), None)
-        number = _before(asked, place)
-        if worth is None and after == [] and place and asked.tokens[place - 1].name == "points":
-            worth, number = _before(asked, place - 1), 1
+    stops = list(asked.places("worth"))
+    for start, stop in zip([0, *(place + 2 for place in stops)], stops, strict=False):
+        worth = _beside(asked, stop)
         if worth is not None:
-            yield _Rescued(number or 1, worth, token.name in ("large", "pair", "creature"))
+            part = asked.part(start, stop)
+            yield _Rescued(_number_of(part), worth, not part.has("small"))
+    for place in asked.places("points"):
+        worth, after = _before(asked, place), asked.tokens[place + 1 : place + 2]
+        if not stops and worth is not None and after and after[0].name in CREATURES:
+            yield _Rescued(1, worth, after[0].name != "small")
+
+
+def _number_of(part: Asked) -> int:
+    """How many creatures the words before "worth" speak of."""
+    said = [number for name in CREATURES if (number := part.number(name)) is not None]
+    return said[0] if said else (part.loose or [1])[-1]
 
 
 def _beside(asked: Asked, place: int) -> int | None:
@@ -187,7 +197,7 @@ def _after(asked: Asked, label: str) -> int | None:
 def markers(asked: Asked) -> Computed | None:
     """2 points for each Equipment or Inspiration of yours that another's Spy uses (Playing with Clans > Gameplay)."""
     names = [name for name in ("compass", "item", "inspiration", "marker") if name in asked]
-    number = sum(asked.count(name) or 1 for name in names)
+    number = (asked.loose or [0])[0] if names == ["marker"] else sum(asked.count(name) or 1 for name in names)
     if asked.aim != POINTS or "spy" not in asked or number < 2 or number > MOST:
         return None
     points = POINTS_FOR_MARKER * number

@@ -34,7 +34,7 @@ def chain(asked: Asked) -> Computed | None:
         return None
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
-    if not numbered or (named < 2 and asked.aim != POINTS and "supported" not in asked):
+    if not numbered or (named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost")):
         return None
     chains = _by_terrain(asked)
     if chains is None:
@@ -49,7 +49,8 @@ def chain(asked: Asked) -> Computed | None:
 
 def _beside_a_house(asked: Asked) -> bool:
     """True where the plants and animals are those beside a house: it is named, and no tokens are."""
-    return "house" in asked and asked.number("token") is None and (asked.number("house") or 1) > 0
+    given = (asked.number("house") or 1) <= 0 or asked.number("fauna") is not None
+    return "house" in asked and asked.number("token") is None and not given
 
 
 def _by_terrain(asked: Asked) -> dict[str, _Chain] | None:

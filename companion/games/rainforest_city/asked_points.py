@@ -39,7 +39,7 @@ def points(asked: Asked) -> Computed | None:
 def _house(asked: Asked) -> Computed | None:
     """A house is worth 3, less 1 for each token beside it (step 3)."""
     number = asked.number("house")
-    if "house" not in asked or (number is not None and not 0 < number <= MOST):
+    if "house" not in asked or (number is not None and not 0 < number <= MOST) or _houses_given(asked):
         return None
     homes = number or 1
     beside = _beside(asked)
@@ -87,18 +87,23 @@ def _houses_scored(asked: Asked, homes: int, beside: int, corners: int) -> Compu
 
 
 def _given(asked: Asked) -> Computed | None:
-    """Points for fauna or houses that the question has already."""
-    fauna, homes = asked.number("fauna"), asked.number("house")
-    terms = []
-    if fauna is not None and "house" not in asked and not asked.has("herbivore", "carnivore", "otter"):
-        terms.append(f"fauna {fauna}")
-    if homes is not None and homes <= 0:
-        terms = [f"fauna {fauna}"] if fauna is not None else []
-        terms.append(f"houses {homes}")
+    """Points for fauna or houses that the question has already: "fauna 10, houses -1"."""
+    terms = {}
+    if asked.number("fauna") is not None and not asked.has("herbivore", "carnivore", "otter"):
+        terms["fauna"] = asked.number("fauna") or 0
+    if _houses_given(asked):
+        terms["houses"] = asked.number("house") or 0
     if not terms or (len(terms) == 1 and not asked.has("plant", "compost", "house")):
         return None
-    values = [int(term.split()[1]) for term in terms]
-    return Computed(sum(values), " + ".join(terms))
+    return Computed(sum(terms.values()), " + ".join(f"{what} {points}" for what, points in terms.items()))
+
+
+def _houses_given(asked: Asked) -> bool:
+    """True where a number of houses is their points: it is negative, or stands beside the points for fauna."""
+    homes = asked.number("house")
+    if homes is None or "token" in asked:
+        return False
+    return homes <= 0 or (asked.number("fauna") is not None and asked.has("plant", "compost"))
 
 
 def _compost(asked: Asked) -> Computed | None:
