@@ -24,10 +24,11 @@ _YES_NO: Final = words(
     cannot could shall"""
 )
 _RULES: Final = words(
-    """can cant cannot may must allowed allow legal illegal ok possible permitted able why when where whether
+    """can cant cannot may must allowed allow legal illegal ok possible permitted able whether
     happens happen rule rules mean means meaning need needed needs limit max maximum minimum ever forbidden
-    instead which who difference explain every always"""
+    instead difference explain every always why"""
 )
+_OPENING: Final = words("why when where which who whose whom")
 _ASKING: Final = words("what whats wat wht how")
 _PERSONS: Final = words("i we it they you he she my the that this there u")
 _WHAT: Final = words("what whats wat wht")
@@ -171,8 +172,12 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
 
 
 def _asks_whether(found: Sequence[str]) -> bool:
-    """True where "do i", "is it" stands in the middle, with no "what" or "how" before it."""
+    """True where "who" or "when" opens a question, or "do i" stands in its middle and no "what" or "how" before."""
+    if not _OPENING.isdisjoint(found[:1]):
+        return True
     for i, (word, after) in enumerate(pairwise(found)):
+        if word in _OPENING and (after in _YES_NO or word.startswith("who")):
+            return True
         if not _ASKING.isdisjoint(found[:i]):
             return False
         if word in _YES_NO and after in _PERSONS:

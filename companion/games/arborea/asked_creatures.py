@@ -82,6 +82,8 @@ def _is_partner(asked: Asked, place: int) -> bool:
 
 def _one(part: Asked, asked: Asked) -> Computed | None:
     described = _described(part)
+    if described is not None and described.alike > 1 and part.says("them"):
+        return None
     if described is None or not _enough(part, described):
         return None
     lacking = _lacking(part, described)

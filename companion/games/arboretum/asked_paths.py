@@ -71,6 +71,8 @@ def _by_length(asked: Asked) -> _Row | Computed | None:
     if number is None and plural is not None:
         number = plural
         values.remove(plural)
+    if number is not None and len(values) == 2 and asked.says("between", "in between"):
+        number += len(values)
     if number is None or not SHORTEST <= number <= HIGHEST or not _ends_alone(values):
         return None
     if number == HIGHEST:

@@ -12,7 +12,7 @@ _NICKNAMES: Final = {
     "tulip-poplar": ", poplar, tulip",
 }
 _SAID: Final = {
-    "card": "card, card long, card path, tree card, long, length",
+    "card": "card, card long, tree card, long, length",
     "hand": "hand, in hand, in my hand, hold, holding, held, holds, left in hand",
     "path": "path, sequence, run, line, row, route, chain",
     "alike": (

@@ -75,6 +75,10 @@ def _line(part: Asked, color: str) -> _Line:
     length, height = part.number("length"), part.number("height")
     if "elsewhere" in part and height is not None and len(numbers) > 2:
         height = part.said(next(part.places("height")))
+    after = part.after("height")
+    if height is None and after is not None:
+        height = after
+        length = next(iter([number for number in numbers if number != after] or [after]), None) if length else length
     flower = part.number("flower")
     if flower is not None and length is None and height is not None:
         length = flower

@@ -125,15 +125,16 @@ def _rescues(asked: Asked) -> Iterator[_Rescued]:
 
     Invisible Chains are asked about for large creatures, so one of no said size is taken for large.
     """
-    stops = list(asked.places("worth"))
-    for start, stop in zip([0, *(place + 2 for place in stops)], stops, strict=False):
-        worth = _beside(asked, stop)
-        if worth is not None:
-            part = asked.part(start, stop)
+    start = 0
+    for place in asked.places("worth", "points"):
+        worth = _beside(asked, place)
+        said = asked.tokens[place].name == "points"
+        part = asked.part(start, place - 1 if said else place)
+        after = asked.tokens[place + 1 : place + 2]
+        start = place + 1 if said else place + 2
+        if worth is not None and (not said or part.has(*CREATURES)):
             yield _Rescued(_number_of(part), worth, not part.has("small"))
-    for place in asked.places("points"):
-        worth, after = _before(asked, place), asked.tokens[place + 1 : place + 2]
-        if not stops and worth is not None and after and after[0].name in CREATURES:
+        elif worth is not None and after and after[0].name in CREATURES:
             yield _Rescued(1, worth, after[0].name != "small")
 
 

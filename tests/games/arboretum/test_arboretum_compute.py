@@ -33,6 +33,40 @@ HANDS = [
     ("i have 2 and 5 oak, he has 7 oak who scores", 7),
     ("hand 8 4 vs 1 6", 4),
 ]
+REPHRASED = [  # the same rules in other words
+    ("my path is maple 2, oak 4, maple 6. points?", 3),
+    ("how many points do i score for 3,4,5,6 all cassia", 8),
+    ("path of 5 oaks ending on 8", 12),
+    ("score a path: 1 3 5 7 8 willow only", 13),
+    ("a path of 4 cards same species starting with 1", 9),
+    ("6 card mixed path that starts with 1 and ends with 8", 9),
+    ("path 1-2-3 all dogwood", 4),
+    ("dogwood 1, maple 3, oak 5, dogwood 8", 7),
+    ("two cards oak 7 and oak 8 path", 4),
+    ("what is 4 5 7 8 worth if all are jacaranda", 10),
+    ("oak 1 2 3 4 5 6 7 8 score", 19),
+    ("i have 5 and 6 of oak in hand, opponent has 8 and 1, who can score", 11),
+    ("he has the 8 of maple, i have the 1 and 4, who gets to score maple", 5),
+    ("my hand: willow 3 and 4. other player: willow 8. who scores?", 7),
+    ("sum of my hand 2 6 7 in lilac", 15),
+    ("cherry blossom path 2 5 6 8 where the middle cards are other species", 6),
+    ("path with 7 cards same species begins with 1 ends with 7", 15),
+    ("spruce 4 tulip 5 poplar 6 spruce 8 how many pts", 6),
+    ("path blue spruce 3 > maple 4 > blue spruce 5", 3),
+    ("points for 2 3 4 5 6 mixed", 5),
+    ("Path 3, 5, 6, 8 all the same species: how many points?", 10),
+    ("longest path is 1 2 4 5 6 and everything is tulip poplar", 11),
+    ("how much would 2-4-5-8 score with all cherry blossom", 10),
+    ("Willow 2, Oak 3, Maple 5, Willow 7", 4),
+    ("if i start with oak 1 and end with oak 8 and 3 cards in between mixed how many points", 8),
+    ("five card path of one suit", 10),
+    ("a four card single species path", 8),
+    ("three card path beginning with 1 and ending with 8", 6),
+    ("i've got 7 and 2 in maple left in hand vs 8 and 1", 9),
+    ("my hand has 3 & 5 olive, hers has 7 olive, who scores olive?", 8),
+    ("opponent has 1 of oak, i have 8 and 2 of oak in hand. what's my sum", 2),
+    ("1,3,5,7 jacaranda only", 9),
+]
 KEPT_ASIDE = [
     ("how much for two four six eight, all dogwood", 8 + 2),
     ("a path with 7 cards, mixed, from 1 to 8", 7 + 3),
@@ -42,7 +76,7 @@ KEPT_ASIDE = [
 ]
 
 
-@pytest.mark.parametrize(("question", "value"), PATHS + HANDS + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), PATHS + HANDS + REPHRASED + KEPT_ASIDE)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None

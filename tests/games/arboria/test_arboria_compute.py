@@ -26,6 +26,31 @@ LINES = [
     ("flower 3 line of 4 how many points", 12),
     ("pile of 5 in a row of 2, points?", 10),
 ]
+REPHRASED = [  # the same rules in other words
+    ("my tallest red flower is 4 counters and the red line is 5 squares long", 20),
+    ("height 2 length 6", 12),
+    ("red line 4 squares, my flower there 3 high", 12),
+    ("blue diagonal 5 squares, tallest mine 2", 10),
+    ("what do i score with a yellow row of 3 and a flower of 6", 18),
+    ("red: 5 squares, height 2; green: 4 squares height 3; blue: 4 squares, height 2; yellow 5 squares height 2", 40),
+    ("3 in a row green, tallest 5", 15),
+    ("how many points is 4 x 3 in blue", 12),
+    ("score for tallest flower 3 with row of 6", 18),
+    ("line of four green flowers and mine is 3 tall", 12),
+    ("6 blue flowers in a line my tallest one there is 2 but i have a 4 elsewhere", 12),
+    ("red 10 green 12 blue 8 yellow 10 total", 40),
+    ("my scores are 2x5 3x4 2x4 2x5", 40),
+    ("two tall in a row of five red", 10),
+    ("My red flower line is 6 squares and tallest is 6", 36),
+    ("flower height 3 in line of length 4", 12),
+    ("4 yellow flowers in a row, my tallest of them has 5 counters", 20),
+    ("row of 5 greens where my highest pile is 2", 10),
+    ("what's the score: blue line 4 long, my flower 1 high", 4),
+    ("green 6 tall x 3 long", 18),
+    ("red 2*2, green 1*4, blue 4*3, yellow 3*5", 35),
+    ("if the line is 4 squares and my tallest is 4 what do i get", 16),
+    ("height five length two yellow", 10),
+]
 KEPT_ASIDE = [
     ("green four in a row, mine is two tall", 8),
     ("how many pts: row of three blue, biggest flower 6", 18),
@@ -35,7 +60,7 @@ KEPT_ASIDE = [
 ]
 
 
-@pytest.mark.parametrize(("question", "value"), LINES + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), LINES + REPHRASED + KEPT_ASIDE)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None

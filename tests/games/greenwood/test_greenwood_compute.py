@@ -42,6 +42,51 @@ NIGHT = [  # Threats; Primal Spirits; Tower Action; Card Clarifications; Study; 
     ("sub with 2 dominoes 1 tromino and 3 lumen sprites how many spaces covered", 10),
     ("5 water provisions how many spaces", 3),
 ]
+REPHRASED = [  # the same rules in other words
+    ("how many points at dawn if i have 3 energy tokens and 1 spy unused", 4),
+    ("unused: 2 spies 1 energy", 3),
+    ("i finished with 50 points and 3 unused energy tokens at dawn", 53),
+    ("solo result 72 points", 72),
+    ("i got 46 in solo, how did i do", 46),
+    ("solo game ended with 104 points, which result", 104),
+    ("invisible chains active and i rescue a large creature worth 5", 3),
+    ("how many points for rescuing a 7 point large creature with threat 3", 5),
+    ("i use 1 spy while doomsayers is active, i have 10 points", 8),
+    ("gain 2 knowledge with dark moon at 6 points", 4),
+    ("range 2 +1 from primal spirit, biting winds", 2),
+    ("wayfinding range 4, biting winds, how many steps", 3),
+    ("tower action with 2 knowledge on the knowledge tower how much wayfinding", 2),
+    ("tower with 4 knowledge, vile fumes and no trap", 2),
+    ("hunty, i rescued 6 creatures", 3),
+    ("got 2 spies and gain another", 4),
+    ("solo 86", 86),
+    ("submarine 6 by 5, 3 unusable, 10 covered how many open", 17),
+    ("2 tetrominoes and 2 trominoes cover how many spaces", 14),
+    ("5 auroras: 2 removals and 3 calls for aid, points?", 3),
+    ("i have 8 cards at the end of the round how many to discard", 3),
+    ("reinforced guards i cross 2 lumen sprite spaces how many cards", 2),
+    ("eternal darkness: 2 primal spirit uses", 2),
+    ("goldling 3 kinds of inspiration", 6),
+    ("rescued 2 creatures worth 3 and one worth 7", 13),
+    ("another player's spy used two of my markers points for me", 4),
+    ("At dawn I have 2 unused Energy tokens and 2 unused Spies. How many points?", 4),
+    ("end of round 3: 1 energy left, no spies left, 61 points", 62),
+    ("Solo: 65 points. Which band?", 65),
+    ("what's my rating for 99 points in solo", 99),
+    ("rescuing a large creature (7 points) under Invisible Chains", 5),
+    ("hummingbird pair worth 6 with invisible chains", 4),
+    ("with doomsayers i used two spies, what does it cost me", -4),
+    ("studying 2x with orbs how many cards must i discard", 3),
+    ("my range is 3, nature elementals strength bonus, biting winds", 3),
+    ("primal spirit movement with range 4", 5),
+    ("compass on a tower action and 2 knowledge for the printed tower", 3),
+    ("submarine 4x6, 4 unusable spaces and 12 covered spaces, how many are open?", 8),
+    ("3 fruit and 4 root provisions take how many spaces", 4),
+    ("i own 3 energy tokens and get 2 energy bonuses", 4),
+    ("i have 2 cards in hand between rounds, how many do i draw", 3),
+    ("2 small creatures 3 points each and 2 large creatures 6 points each", 18),
+    ("mind control, rescue 1 large creature cards?", 2),
+]
 KEPT_ASIDE = [
     ("two unused energy, one unused spy", 3),
     ("solo score of 60, rating?", 60),
@@ -53,7 +98,7 @@ KEPT_ASIDE = [
 ]
 
 
-@pytest.mark.parametrize(("question", "value"), POINTS + NIGHT + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), POINTS + NIGHT + REPHRASED + KEPT_ASIDE)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None

@@ -37,6 +37,37 @@ REST = [  # step 4; Advanced Variant; Win Condition
     ("solo hard 2 objectives met how many to go", 4),
     ("3 plants 1 herbivore and 1 house with 2 tokens", 3 + 2 + 1),
 ]
+REPHRASED = [  # the same rules in other words
+    ("2 plants 1 herbivore 1 carnivore how many points", 7),
+    ("habitat has 4 flora, 2 herbivores, 3 carnivores: score?", 14),
+    ("score of 1 plant + 1 herbivore + 1 otter", 6),
+    ("whats the score for 3 plants, 3 herbivores, 3 carnivores in one forest", 18),
+    ("how much is a house worth next to 1 token", 2),
+    ("house surrounded by 3 tokens", 0),
+    ("2 houses, first has 1 token, second 3 tokens", 2),
+    ("house with a plant and a crab next to it, how many points", 1),
+    ("4 compost tokens", -4),
+    ("flora 6, fauna 12, houses 4, compost 3 total score", 19),
+    ("if i have 5 plants, 2 houses with 1 token each and 2 compost what do i score", 7),
+    ("i claimed the 8 and the 4 space, points", 12),
+    ("two otters and two herbivores and one plant in a habitat, points", 6),
+    ("house adjacent to 2 herbivores, 1 carnivore", 0),
+    ("3 herbivores supported, 2 carnivores supported", 12),
+    ("10 flora 14 fauna -2 houses -3 compost", 19),
+    ("4 flora tokens and 3 termites", 10),
+    ("How many points for a habitat with 3 plants, 2 herbivores and 2 carnivores?", 13),
+    ("mangrove with 2 flora 1 crab 1 otter", 7),
+    ("ocean habitat: 4 plants, 4 herbivores, 1 carnivore pts", 15),
+    ("score 1 carnivore 1 herbivore no plants", 0),
+    ("House has 3 animals next to it, what is it worth?", 0),
+    ("house with one plant adjacent score?", 2),
+    ("3 houses and 4 adjacent tokens altogether", 5),
+    ("i have 7 tokens in my compost heap", -7),
+    ("points: 9 flora, fauna worth 13, house 2, compost -4", 20),
+    ("objectives claimed: 10, 8", 18),
+    ("coop easy, 2 players, 2 objectives met so far, how many to go", 1),
+    ("2 reefs, 2 ocean herbivores and 2 otters in one ocean", 12),
+]
 KEPT_ASIDE = [
     ("pts for five plants, four herbivores, 2 carnivors", 5 + 8 + 6),
     ("a house with two critters next door worth", 1),
@@ -46,7 +77,7 @@ KEPT_ASIDE = [
 ]
 
 
-@pytest.mark.parametrize(("question", "value"), CHAINS + HOUSES + REST + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), CHAINS + HOUSES + REST + REPHRASED + KEPT_ASIDE)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None
