@@ -113,6 +113,11 @@ export class Grid {
     this.last = view?.frame;
   }
 
+  /** Bring a square into the frame. */
+  reveal(at) {
+    this.#reveal(at);
+  }
+
   zoomBy(factor, around = null) {
     const [width, height] = this.#size();
     const [px, py] = around ?? [width / 2, height / 2];

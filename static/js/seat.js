@@ -16,7 +16,8 @@ const session = new Store("sessionStorage");
 const uiKey = `canopy/ui/${boot.code}/${seat ?? "board"}`;
 const ui = session.get(uiKey) ?? {};
 const history = new History(session.get(`${uiKey}/steps`));
-const $ = (name) => document.querySelector(`#editor [data-part="${name}"]`);
+const root = document.getElementById("editor");
+const $ = (name) => root.querySelector(`[data-part="${name}"]`);
 const hasGrid = spec.layers.length + spec.spots.length + (spec.tiles ? 1 : 0) > 0;
 
 let link = null;
@@ -28,6 +29,7 @@ let stroke = 0;
 let painted = 0; // squares of this stroke
 let erasing = null;
 let timer = null;
+let photo = null; // the desk of photos, once one was asked for
 
 const documentOf = (number) => link.document(number);
 const ownerOf = (thing) => (thing.shared ? null : seat);
@@ -141,6 +143,7 @@ function stepAt(hit) {
 }
 
 function paint(hit) {
+  if (photo?.tapped(hit)) return;
   painted += 1;
   const step = ui.strip === "why" || !open() ? null : stepAt(hit);
   const done = step && make(step, `stroke ${stroke}`);
@@ -272,6 +275,7 @@ function refresh() {
   showCounter();
   showNotes(here);
   $("palette").inert = !open();
+  $("photo").hidden = !open();
   $("undo").disabled = !open() || !history.past.length;
   $("redo").disabled = !open() || !history.future.length;
   $("done").setAttribute("aria-pressed", String(link.seat(seat)?.done ?? false));
@@ -290,7 +294,7 @@ function followOptions() {
 function chosen() {
   const { mode, current } = palette;
   const corner = current?.layer?.on === "corner";
-  const still = ui.strip === "why" || mode === "move" || mode === "hand" || !open();
+  const still = ui.strip === "why" || root.dataset.photo === "review" || mode === "move" || mode === "hand" || !open();
   const label = still ? "Layout" : mode === "erase" ? "Layout, erasing" : `Layout, entering ${current.label.toLowerCase()}${corner ? " at the lower right corner of a square" : ""}`;
   grid.use(still ? "pan" : corner || current?.layer?.once || current?.spots ? "aim" : "paint", corner && !still, label);
   keep({ palette: palette.save() });
@@ -298,7 +302,7 @@ function chosen() {
 
 function showStrip(strip, focus = false) {
   keep({ strip });
-  document.getElementById("editor").dataset.strip = strip;
+  root.dataset.strip = strip;
   for (const tab of document.querySelectorAll('#editor [role="tab"]')) {
     const on = tab.dataset.strip === strip;
     tab.setAttribute("aria-selected", String(on));
@@ -347,6 +351,28 @@ function keys(event) {
   }
 }
 
+/** Photos are read by modules of their own, which are loaded when the first one is asked for. */
+async function openPhoto() {
+  $("photo").disabled = true;
+  const desk = await import("./photo/desk.js").then(({ openDesk }) => openDesk({
+    boot, spec, seat, link, grid, documentOf, inform, review,
+    make,
+    scene: () => scene,
+    root,
+    place: (box) => $("palette").after(box),
+  })).catch(() => null);
+  $("photo").disabled = false;
+  if (!desk) return inform(["The photo part could not be loaded. Without a connection no photo can be read."]);
+  photo = desk;
+  return photo.open();
+}
+
+/** Lead through a photo in place of the palette, or back to it. */
+function review(on) {
+  root.dataset.photo = on ? "review" : "";
+  showStrip("layout");
+}
+
 // The palette watches its width before the grid watches its frame: a turn of the phone is one change for the grid.
 const palette = new Palette($("palette"), $("tools"), modesOf(spec, seat), ui.palette, {
   changed: () => {
@@ -367,7 +393,7 @@ const grid = new Grid($("frame"), {
   },
   paint,
   end: () => {},
-  tap: (hit) => look(hit, true),
+  tap: (hit) => photo?.tapped(hit) || look(hit, true),
   erase: (at) => {
     stroke += 1;
     const layer = palette.current?.layer;
@@ -394,6 +420,7 @@ $("offline").addEventListener("click", () => inform($("info").hidden ? [$("banne
 $("info").addEventListener("click", () => inform([]));
 for (const tab of document.querySelectorAll('#editor [role="tab"]')) {
   tab.addEventListener("click", () => showStrip(tab.dataset.strip));
+$("photo").addEventListener("click", () => (photo ? photo.open() : openPhoto()));
   tab.addEventListener("keydown", turnTabs);
   if (tab.dataset.strip === "layout") tab.hidden = !hasGrid;
 }
@@ -401,7 +428,7 @@ addEventListener("keydown", keys);
 addEventListener("pagehide", () => session.set(uiKey, ui));
 showStrip(hasGrid ? ui.strip ?? "layout" : ui.strip === "why" ? "why" : "numbers");
 link.listen(refresh);
-document.getElementById("editor").classList.add("ready");
+root.classList.add("ready");
 setTimeout(() => import("./device.js").then(({ deviceNote, registerWorker }) => {
   $("device").append(deviceNote() ?? "");
   registerWorker();

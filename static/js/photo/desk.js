@@ -1,0 +1,182 @@
+// Photos in the sheet editor: what was taken, what was read in it, and where that goes. Photos are kept in this page's
+// memory alone; they are gone with the page, or as soon as they are forgotten.
+
+import { h } from "../dom.js";
+import { itemsOf } from "./items.js";
+import { handStep, importStep } from "./labels.js";
+import { Lesson } from "./lesson.js";
+import { moved } from "./rectify.js";
+import { Review } from "./review.js";
+import { Screens } from "./screens.js";
+import { formOf, post } from "./send.js";
+import { Sets } from "./sets.js";
+import { shrunk } from "./shrink.js";
+import { Under } from "./under.js";
+
+const MOST = 6; // photos of one layout
+
+let imports = 0;
+
+/** `editor` is what seat.js gives: boot, spec, seat, link, grid, and what may be done with the sheet. */
+export async function openDesk(editor) {
+  if (!document.querySelector('link[href$="/photo.css"]')) {
+    const style = h("link", { rel: "stylesheet", href: "/static/photo.css" });
+    await new Promise((done) => {
+      style.addEventListener("load", done);
+      style.addEventListener("error", done);
+      document.head.append(style);
+    });
+  }
+  const desk = new Desk(editor);
+  await desk.sets.load();
+  return desk;
+}
+
+class Desk {
+  constructor(editor) {
+    this.editor = editor;
+    this.sets = new Sets({ ...editor.boot, csrf: () => editor.link.csrf });
+    this.under = new Under(editor.grid);
+    this.lesson = new Lesson(editor, this);
+    this.screens = new Screens(this);
+    this.panel = new Review(editor, this);
+    editor.place(this.panel.box);
+    this.wantsHand = false;
+    this.#empty();
+    editor.link.listen(() => this.isReviewing && this.panel.show());
+  }
+
+  #empty() {
+    this.photos = [];
+    this.reading = null;
+    this.told = null;
+    this.items = [];
+    this.inHand = false;
+  }
+
+  get isReviewing() {
+    return this.editor.root.dataset.photo === "review";
+  }
+
+  /** The button of the sheet was tapped. */
+  open() {
+    this.screens.start();
+  }
+
+  /** Photos were chosen: instead of those that are there, or besides them. */
+  async take(files, add) {
+    const before = add ? this.photos : [];
+    this.#begin();
+    const { signal } = this.leaving;
+    const fresh = await Promise.all(files.slice(0, MOST - before.length).map(shrunk));
+    if (signal.aborted) return;
+    if (!add) this.#empty();
+    this.photos = [...before, ...fresh];
+    await this.read(add ? this.told : null);
+  }
+
+  #begin() {
+    this.leaving?.abort();
+    this.leaving = new AbortController();
+    this.report = this.screens.waiting();
+  }
+
+  /** Read the photos; `told` are corners, rows and columns that the player has set. */
+  async read(told = null) {
+    const { editor, sets } = this;
+    this.told = told;
+    this.#begin();
+    const { leaving } = this;
+    const [rows, cols] = editor.spec.size ?? [];
+    const form = formOf(this.photos, { set: sets.chosen?.set, rows, cols, ...told });
+    try {
+      const reading = await post(`/api/v1/read/${editor.boot.game}`, form, { progress: this.report, signal: leaving.signal });
+      if (!leaving.signal.aborted) this.#taken(reading);
+    } catch (error) {
+      if (error.name !== "AbortError") this.#failed(error);
+    }
+  }
+
+  #failed(error) {
+    const note = [error.message, error.hint].filter(Boolean).join(" ");
+    if (error.corners && this.photos[0].bitmap) this.screens.corners({ quad: error.corners, note });
+    else this.screens.failed(error);
+  }
+
+  /** Nothing is changed by a reading that was cancelled. */
+  cancel() {
+    this.giveUp();
+    this.screens.start(["Cancelled. Nothing was changed."]);
+  }
+
+  giveUp() {
+    this.leaving?.abort();
+  }
+
+  /** A reading came: it goes onto the sheet as one step, and what is doubtful is shown. */
+  #taken(reading) {
+    const earlier = this.reading && this.inHand === this.wantsHand ? { reading: this.reading, items: this.items } : null;
+    this.reading = reading;
+    this.inHand = this.wantsHand && Boolean(this.editor.spec.hand);
+    this.items = itemsOf(this.editor, reading, this.inHand);
+    const settled = earlier ? this.#settled(earlier) : [];
+    this.bring(settled);
+    this.review();
+  }
+
+  /** What the player had settled before another photo came, at its place in the new reading. */
+  #settled({ reading, items }) {
+    if (this.inHand) return [];
+    return items.filter((item) => item.confirmed && item.kind === "doubt" && !item.corner && !item.squares.length)
+      .map((item) => ({ ...item, at: moved(item.at, reading, this.reading), label: this.panel.labelOf(item) }));
+  }
+
+  /** Put the reading on the sheet, `settled` on top of it. */
+  bring(settled = []) {
+    const { editor, reading } = this;
+    this.label = `photo ${(imports += 1)}`; // all of it is undone at once
+    for (const item of this.items) item.confirmed = false;
+    if (!editor.make(this.inHand ? handStep(editor, reading) : importStep(editor, reading), this.label)) editor.inform(["The sheet says the same already."]);
+    for (const item of settled) this.panel.restore(item);
+    this.#lay();
+    this.panel.begin();
+  }
+
+  #lay() {
+    const { bitmap } = this.photos[0];
+    if (!bitmap) this.under.hide();
+    else if (this.inHand) this.under.keep(bitmap, this.reading);
+    else this.under.show(bitmap, this.reading);
+  }
+
+  /** Show the bar that leads through the doubtful places. */
+  review() {
+    this.giveUp();
+    this.screens.element.close();
+    this.editor.review(true);
+    if (!this.inHand) this.editor.grid.fit();
+    this.panel.begin();
+  }
+
+  /** Back to the palette; the photo stays under the grid. */
+  paint() {
+    this.under.rings.remove();
+    this.editor.review(false);
+  }
+
+  /** A tap on the grid; true where it was meant for the photo. */
+  tapped({ at }) {
+    return this.isReviewing && this.editor.root.dataset.strip === "layout" && this.panel.tapped(at);
+  }
+
+  /** Let go of the photo and all that was made of it; the sheet stays as it is. */
+  forget(quietly = false) {
+    for (const { bitmap } of this.photos) bitmap?.close();
+    this.#empty();
+    this.under.hide();
+    this.editor.review(false);
+    if (quietly) return;
+    this.screens.element.close();
+    this.editor.inform(["The photo is forgotten. The sheet stays as it is."]);
+  }
+}

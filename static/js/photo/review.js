@@ -1,0 +1,142 @@
+// The bar under the grid that leads through what is to be checked: one place at a time, one tap each.
+
+import { counted, h, kindClass, mark, s } from "../dom.js";
+import { same } from "../edits.js";
+import { answer, isSettled, isThere, itemAt, labelNow, offersOf, questionOf } from "./items.js";
+
+/**
+ * `editor` is the sheet editor's; `desk` has `reading`, `items`, `inHand`, `under`, `teach` (the lesson of this reading)
+ * and is told `open()` and `paint()`.
+ */
+export class Review {
+  constructor(editor, desk) {
+    this.editor = editor;
+    this.desk = desk;
+    this.chosen = null;
+    this.box = h("div", { class: "photo-review", role: "group", "aria-label": "Check the photo" });
+    this.status = h("p", { class: "photo-count", role: "status" });
+    this.place = h("div", { class: "photo-place" });
+    this.slider = h("input", { type: "range", min: 0, max: 100, value: 50, "aria-label": "How much of the photo shows", oninput: () => desk.under.blend(this.slider.value / 100) });
+    this.blend = h("div", { class: "photo-blend" }, h("span", {}, "Reading"), this.slider, h("span", {}, "Photo"));
+    this.box.append(
+      h("div", { class: "photo-head" }, this.#step(-1, "Previous", "M15 5l-7 7 7 7"), this.status, this.#step(1, "Next", "M9 5l7 7-7 7"),
+        h("button", { type: "button", class: "photo-paint", onclick: () => desk.paint() }, "Paint")),
+      this.place, this.blend);
+  }
+
+  #step(by, name, path) {
+    const icon = s("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" }, s("path", { class: "stroke", d: path }));
+    return h("button", { type: "button", class: "icon", "aria-label": name, "data-step": by, onclick: () => this.go(by) }, icon);
+  }
+
+  get open() {
+    return this.desk.items.filter((item) => !isSettled(this.editor, item));
+  }
+
+  /** Begin with the most doubtful one. */
+  begin() {
+    this.slider.value = Math.round(100 * this.desk.under.share);
+    this.blend.hidden = !this.desk.under.canvas || this.desk.inHand;
+    this.choose(this.open[0] ?? null);
+  }
+
+  choose(item) {
+    this.chosen = item;
+    if (item && !this.desk.inHand) this.editor.grid.reveal(item.at);
+    this.show();
+  }
+
+  go(by) {
+    const { open } = this;
+    if (!open.length) return;
+    const here = open.indexOf(this.chosen);
+    this.choose(open[here < 0 ? 0 : (here + by + open.length) % open.length]);
+  }
+
+  /** A tap on the grid chooses that square, whether it is doubtful or not. */
+  tapped(at) {
+    const here = this.desk.items.filter((item) => same(item.at, at));
+    const item = here.find((one) => !isSettled(this.editor, one)) ?? here[0] ?? itemAt(this.editor, this.desk.reading, at);
+    if (!item) return false;
+    this.choose(item);
+    return true;
+  }
+
+  /** Take an answer and go on to the next open item. */
+  take(item, word) {
+    const { open } = this;
+    const after = open[open.indexOf(item) + 1] ?? open[0];
+    item.said?.add(word);
+    item.confirmed = true;
+    const step = answer(this.editor, item, word);
+    if (step?.length) this.editor.make(step);
+    const rest = this.open;
+    this.choose(rest.includes(after) ? after : rest[0] ?? null);
+    (this.place.querySelector("button") ?? this.box.querySelector("button")).focus({ preventScroll: true });
+  }
+
+  /** The label that the sheet has for an item by now. */
+  labelOf(item) {
+    return labelNow(this.editor, item);
+  }
+
+  /** What was settled in an earlier reading of this layout is said again of this one. */
+  restore({ at, label }) {
+    const item = this.desk.items.find((one) => one.kind === "doubt" && !one.isPiece && same(one.at, at)) ?? itemAt(this.editor, this.desk.reading, at);
+    if (!item) return;
+    item.confirmed = true;
+    const step = answer(this.editor, item, label);
+    if (step?.length) this.editor.make(step, this.desk.label);
+  }
+
+  /** All that is open and of the same kind is right as it is. */
+  settle(kind) {
+    for (const item of this.open) if ((item.kind === "asked") === (kind === "asked")) item.confirmed = true;
+    this.choose(this.open[0] ?? null);
+  }
+
+  show() {
+    const { editor, desk } = this;
+    const { open } = this;
+    const there = isThere(editor, desk.reading, desk.inHand);
+    for (const button of this.box.querySelectorAll("[data-step]")) button.disabled = !there || open.length < 2;
+    this.#say(there ? this.#countOf(open) : "Not on the sheet");
+    if (!desk.inHand && desk.under.canvas) desk.under.mark(there ? open : [], there ? this.chosen : null);
+    if (!there) return this.place.replaceChildren(this.#undone());
+    return this.place.replaceChildren(...(this.chosen ? this.#question(this.chosen, open) : this.#done()));
+  }
+
+  #say(text) {
+    if (this.status.textContent !== text) this.status.textContent = text;
+  }
+
+  #countOf(open) {
+    const doubts = open.filter((item) => item.kind !== "asked").length;
+    if (doubts) return `${doubts} to check`;
+    return open.length ? `${counted(open.length, "height")} to enter`.replace("height", open[0].part.label.toLowerCase()) : "All checked";
+  }
+
+  #question(item, open) {
+    const { editor } = this;
+    const asked = item.kind === "asked";
+    const offers = offersOf(editor, item).map((offer) => this.#offer(item, offer));
+    const alike = open.filter((one) => (one.kind === "asked") === asked).length;
+    const rest = alike > 1 ? h("button", { type: "button", class: "photo-rest", onclick: () => this.settle(item.kind) }, asked ? "The others are as shown" : "All others are right") : null;
+    return [h("p", { class: "photo-question" }, questionOf(editor, item)),
+      h("div", { class: "photo-answers" }, this.desk.under.patch(item), h("div", { class: `photo-offers${asked ? " plain" : ""}`, role: "group", "aria-label": "What lies here" }, offers)), rest].filter(Boolean);
+  }
+
+  #offer(item, { word, name, kind, on }) {
+    const asked = item.kind === "asked";
+    return h("button", { type: "button", class: `photo-offer ${kind ? kindClass(kind) : "wordless"}`, "aria-pressed": String(on), onclick: () => this.take(item, word) },
+      kind ? mark(kind) : null, h("span", {}, name), on && !asked ? h("small", {}, "this is right") : null);
+  }
+
+  #done() {
+    return [h("p", { class: "photo-question" }, this.desk.reading.doubtful.length ? "All is checked. Look it over with the slider, or tap a square." : "Nothing doubtful. Look it over with the slider, or tap a square."), this.desk.lesson.button()];
+  }
+
+  #undone() {
+    return h("div", { class: "photo-answers" }, h("button", { type: "button", onclick: () => this.desk.bring() }, "Put it on the sheet again"), h("button", { type: "button", onclick: () => this.desk.open() }, "Photo"));
+  }
+}

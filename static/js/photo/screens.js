@@ -1,0 +1,137 @@
+// The dialog over the sheet: choose a photo, wait for it, set its corners.
+
+import { h } from "../dom.js";
+
+const TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
+
+export class Screens {
+  constructor(desk) {
+    this.desk = desk;
+    this.title = h("h2", { id: "photo-title", tabindex: -1 }, "Photo");
+    this.body = h("div", { class: "photo-body" });
+    this.element = h("dialog", { class: "photo-dialog", "aria-labelledby": "photo-title" },
+      h("div", { class: "photo-top" }, this.title, h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: () => this.close() }, "×")), this.body);
+    this.element.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      this.close();
+    });
+    document.getElementById("editor").append(this.element);
+  }
+
+  close() {
+    this.desk.giveUp();
+    this.element.close();
+  }
+
+  #show(title, ...content) {
+    this.title.textContent = title;
+    this.body.replaceChildren(...content.flat().filter(Boolean));
+    if (!this.element.open) this.element.showModal();
+    this.title.focus();
+  }
+
+  /** Choose a photo. `notes` are said first. */
+  start(notes = []) {
+    const { desk } = this;
+    const has = desk.photos.length > 0;
+    this.#show(has ? "Your photo" : "Fill in from a photo",
+      notes.map((text) => h("p", { class: "notice", role: "status" }, text)),
+      has ? this.#kept() : [this.#firstUse(), this.#what()],
+      h("div", { class: "photo-choose" }, this.#file(has ? "Another one with the camera" : "Take a photo", { capture: "environment" }, has), this.#file(has ? "Another one from the phone" : "Choose a picture", { multiple: true }, has)),
+      has ? h("p", { class: "hint" }, "Another photo of the same layout is merged with the first.") : this.#hint(),
+      this.#box());
+  }
+
+  #hint() {
+    return h("p", { class: "hint" }, "From above, with the whole layout and a little of the table in it. The photo is made small here, read by your Canopy and kept by nobody but this page, until you forget it.");
+  }
+
+  #firstUse() {
+    const { sets, editor } = this.desk;
+    if (sets.areTaught) return null;
+    return h("p", { class: "notice" }, "Canopy has not seen your copy of the game yet and can tell little more than colours. ",
+      h("a", { href: `/teach/${editor.boot.game}` }, "Lay out one of each piece and show it once"), ", or read now, correct the sheet, and teach it that.");
+  }
+
+  #what() {
+    const { desk } = this;
+    if (!desk.editor.spec.hand || desk.editor.seat === null) return null;
+    const choice = (value, text) => h("label", { class: "check" }, h("input", { type: "radio", name: "photo-what", checked: desk.wantsHand === value, onchange: () => { desk.wantsHand = value; } }), text);
+    return h("fieldset", {}, h("legend", {}, "In the photo"), choice(false, desk.editor.spec.layers[0].label), choice(true, `${desk.editor.spec.hand.label}, laid out in a row`));
+  }
+
+  #file(text, attributes, add) {
+    const input = h("input", { type: "file", accept: TYPES, ...attributes, onchange: () => {
+      const files = [...input.files];
+      input.value = "";
+      if (files.length) this.desk.take(files, add);
+    } });
+    return h("label", { class: "button photo-file" }, input, h("span", {}, text));
+  }
+
+  #kept() {
+    const { desk } = this;
+    const act = (text, work, style = "") => h("button", { type: "button", class: style, onclick: work }, text);
+    const first = desk.photos[0];
+    return [h("div", { class: "photo-thumbs" }, desk.photos.map(({ bitmap }, i) => thumb(bitmap, i))),
+      h("div", { class: "photo-acts" },
+        desk.reading ? act("Check the reading", () => desk.review(), "main") : act("Read", () => desk.read(), "main"),
+        first.bitmap ? act("Set the corners", () => this.corners()) : null,
+        desk.reading ? act("Read again", () => desk.read()) : null,
+        act("Forget the photo", () => desk.forget(), "drop"))];
+  }
+
+  #box() {
+    const { sets } = this.desk;
+    if (!sets.list.length) return null;
+    const { chosen } = sets;
+    const select = h("select", { onchange: () => sets.choose(select.value) },
+      sets.list.map(({ set, name }) => h("option", { value: set, selected: chosen?.set === set }, name)), h("option", { value: "", selected: !chosen }, "no taught box"));
+    return h("div", { class: "field" }, h("label", {}, "Read with ", select));
+  }
+
+  /** A photo on its way. Gives what tells of it: `sent(share)`, then all that is left is to wait. */
+  waiting() {
+    const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
+    const text = h("p", { role: "status" }, "Preparing your photo…");
+    this.#show("Reading", bar, text, h("div", { class: "photo-acts" }, h("button", { type: "button", onclick: () => this.desk.cancel() }, "Cancel")));
+    return (share) => {
+      if (share < 1) bar.value = share;
+      else bar.removeAttribute("value"); // how long reading takes nobody knows
+      const said = share < 1 ? "Sending your photo…" : "Reading your photo…";
+      if (text.textContent !== said) text.textContent = said;
+    };
+  }
+
+  /** Why it was not read. */
+  failed({ message, hint, wait }) {
+    const again = h("button", { type: "button", class: "main", onclick: () => this.desk.read(this.desk.told) }, "Try again");
+    const first = this.desk.photos[0];
+    this.#show("Not read", h("p", { class: "notice serious", role: "alert" }, [message, hint].filter(Boolean).join(" ")),
+      wait ? h("p", { class: "hint" }, `There may be room in ${wait} seconds. Your photo is still here.`) : null,
+      h("div", { class: "photo-acts" }, again, first?.bitmap ? h("button", { type: "button", onclick: () => this.corners() }, "Set the corners") : null,
+        h("button", { type: "button", onclick: () => { this.desk.forget(true); this.start(); } }, "Another photo")));
+  }
+
+  /** Drag the corners. */
+  async corners({ quad = null, note = "" } = {}) {
+    const { desk } = this;
+    const { Corners } = await import("./corners.js");
+    const size = desk.editor.spec.size ?? [];
+    const { reading } = desk;
+    const corners = new Corners({ bitmap: desk.photos[0].bitmap, quad: quad ?? desk.told?.quad ?? reading?.quad, rows: size[0] ?? desk.told?.rows ?? reading?.rows, cols: size[1] ?? desk.told?.cols ?? reading?.cols, fixed: size.length > 0 });
+    const go = () => corners.isSound && desk.read(corners.told);
+    this.#show("Corners", note ? h("p", { class: "notice", role: "status" }, note) : null,
+      h("p", { class: "hint" }, "Drag each number to a corner of the layout; 1 is the top left of the sheet."), corners.element,
+      h("div", { class: "photo-acts" }, h("button", { type: "button", class: "main", onclick: go }, "Read with these"), h("button", { type: "button", onclick: () => this.start() }, "Back")));
+  }
+}
+
+function thumb(bitmap, i) {
+  const name = `Photo ${i + 1}`;
+  if (!bitmap) return h("p", {}, `${name}: this browser cannot show it.`);
+  const height = 96;
+  const canvas = h("canvas", { role: "img", "aria-label": name, width: Math.round((height * bitmap.width) / bitmap.height), height });
+  canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
