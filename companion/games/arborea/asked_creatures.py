@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion.core.asked import POINTS, Asked
+from companion.core.asked import POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.score import Line
 from companion.games.arborea.around import one_creature
@@ -38,8 +38,9 @@ class _Described(NamedTuple):
 
 def creatures(asked: Asked) -> Computed | None:
     """Every creature that the question describes (Score Creatures)."""
-    named = asked.aim == POINTS and "spiderant" in asked
-    if not (asked.works_out_loosely or named) or asked.has(*_ELSEWHERE) or asked.says("same"):
+    if not (asked.works_out_loosely or _names_kinds(asked)) or asked.has(*_ELSEWHERE):
+        return None
+    if "spiderant" in asked and asked.says("same"):
         return None
     parts = _parts(asked)
     found = [_one(part, asked) for part in parts]
@@ -47,6 +48,12 @@ def creatures(asked: Asked) -> Computed | None:
     if not answers or len(answers) < len(found):
         return None
     return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _names_kinds(asked: Asked) -> bool:
+    """True for a Spiderant with its habitats named one by one."""
+    enough = 2 if asked.aim == POINTS else 3
+    return "spiderant" in asked and asked.aim != RULE and sum(kind in asked for kind in HABITATS) >= enough
 
 
 def _together(answers: Sequence[Computed]) -> Computed:
@@ -156,7 +163,7 @@ def _enough(part: Asked, said: _Described) -> bool:
     relevant = {*HABITATS, "gift", "bright", "dark", SOUGHT.get(said.kind, "")} - {""}
     relevant |= {"habitat"} if said.kind == "spiderant" else set()
     numbered = any(part.number(name) is not None for name in relevant) or bool(part.ordinals)
-    return numbered or (said.kind == "spiderant" and len(said.kinds) > 1 and part.aim == POINTS)
+    return numbered or (said.kind == "spiderant" and _names_kinds(part))
 
 
 def _lacking(part: Asked, said: _Described) -> Computed | None:

@@ -30,6 +30,8 @@ def spirit(asked: Asked) -> Computed | None:
     if not asked.has("spirit", "captive") or asked.has(*others) or not asked.numbered:
         return None
     captives = asked.number("captive")
+    if captives is None and "captive" in asked:
+        captives = asked.number("creature")
     start = _start(asked)
     if captives is None and start is not None and not any(asked.tokens[i].many for i in asked.places("captive")):
         captives = asked.count("captive")
@@ -151,7 +153,7 @@ def biomes(asked: Asked) -> Computed | None:
     halves = _card_and_reserve(asked)
     if halves is None:
         return None
-    cost, reserve = ({biome: part.number(biome) or 0 for biome in BIOMES} for part in halves)
+    cost, reserve = ({biome: part.count(biome) or 0 for biome in BIOMES} for part in halves)
     if sum(cost.values()) < 2 or not any(halves[1].number(biome) is not None for biome in BIOMES):
         return None
     taken = water_spent(cost, reserve)

@@ -47,9 +47,10 @@ _SAID: Final = {
     "step": "season step, step, space, tracker step, season space",
     "multiplier": "multiplier, mult, multi, factor",
     "aligned": (
-        "aligned, in line, lined up, in a line, in one line, in a row, in a straight line, straight path, on its "
-        "path, on path, on the path, on its line, in the same line, on a line, line, alignment, alligned, in one "
-        "straight path"
+        "aligned, same column, same row, in its column, in its row, along its row, along its column, sees, in "
+        "column, in the same column, in the same row, in line, lined up, in a line, in one line, in a row, in a "
+        "straight line, straight path, on its path, on path, on the path, on its line, in the same line, on a "
+        "line, line, alignment, alligned, in one straight path"
     ),
     "uncompleted": (
         "uncompleted card, unfinished card, uncompleted, incomplete card, unfinished, open card, card above my "

@@ -113,6 +113,8 @@ def tiles_above(asked: Asked) -> Computed | None:
         return None
     numbers = [asked.count(name) for name in TILES if name in asked]
     counted = [number for number in numbers if number is not None]
+    if "hunty" in asked and not numbers:
+        counted = asked.loose[:1]
     if not counted or not asked.numbered or not 0 <= sum(counted) <= MOST or (len(counted) < 2 and "tie" in asked):
         return None
     total = sum(counted)

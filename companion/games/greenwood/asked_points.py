@@ -56,12 +56,7 @@ def _points(asked: Asked) -> int | None:
 
 def last_dawn(asked: Asked) -> Computed | None:
     """1 point for each unused Energy token and Spy, and what Potions bring (Phase 4: Dawn)."""
-    if (
-        not asked.has("dawn", "unused")
-        or asked.aim == RULE
-        or asked.has("player", "gain", "doomsayers")
-        or not asked.numbered
-    ):
+    if not asked.has("dawn", "unused") or asked.aim == RULE or asked.has("player", "doomsayers") or not asked.numbered:
         return None
     if asked.aim == AMOUNT and not asked.has("points"):
         return None

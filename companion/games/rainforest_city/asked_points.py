@@ -110,6 +110,8 @@ def _houses_given(asked: Asked) -> bool:
 def _compost(asked: Asked) -> Computed | None:
     """Each token in the compost heap costs 1 (step 4)."""
     heap = asked.number("compost")
+    if heap is None and "compost" in asked and not asked.has("house", *LIVING):
+        heap = asked.number("token")
     if heap is None or abs(heap) > MOST:
         return None
     line = compost(Player("", (), compost=abs(heap)))

@@ -10,7 +10,7 @@ _SAID: Final = {
     "carnivore": "carnivore, carni, pangolin, predator, meat eater, carnivore token, carnivor",
     "otter": "otter",
     "fauna": "fauna, fauna token, animal, supported fauna, fauna point",
-    "token": "token, neighbour, neighbor, critter, wildlife, adjacent token, piece",
+    "token": "token, side, neighbour, neighbor, critter, wildlife, adjacent token, piece",
     "house": "house, home, building, hut, house point",
     "compost": (
         "compost, compost heap, composted, composted token, in compost, in the compost, in my compost, token in "

@@ -34,6 +34,17 @@ HANDS = [
     ("hand 8 4 vs 1 6", 4),
 ]
 REPHRASED = [  # the same rules in other words
+    ("2 3 5 7 8 all oak", 12),
+    ("oak 2 3 5 7 8", 12),
+    ("path 1 4 8 willow dogwood willow", 6),
+    ("W1 D4 W8 worth?", 6),
+    ("points for path w/ 4 cards all the same starting at 5 ending at 8", 10),
+    ("score for 6 7 8 maple", 5),
+    ("3 card path ending in 8", 5),
+    ("jacaranda run from 1 to 5 all jacaranda five cards", 11),
+    ("i hold maple 7, opponent holds maple 8 and i also have the 1", 8),
+    ("opp holds 8 and 2 of lilac, i hold 1 and 3. who scores", 4),
+    ("5 6 and 1 of cassia in my hand vs his 8 cassia", 12),
     ("my path is maple 2, oak 4, maple 6. points?", 3),
     ("how many points do i score for 3,4,5,6 all cassia", 8),
     ("path of 5 oaks ending on 8", 12),

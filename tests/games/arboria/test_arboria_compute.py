@@ -27,6 +27,13 @@ LINES = [
     ("pile of 5 in a row of 2, points?", 10),
 ]
 REPHRASED = [  # the same rules in other words
+    ("tallest 5, row 4", 20),
+    ("yellow: 2 tall, 5 squares", 10),
+    ("blue 3 squares diagonal height 4", 12),
+    ("longest red row 6, tallest red 1", 6),
+    ("i have a 4 counter flower in a row of 5 greens", 20),
+    ("height=3 length=3", 9),
+    ("3 high 4 long", 12),
     ("my tallest red flower is 4 counters and the red line is 5 squares long", 20),
     ("height 2 length 6", 12),
     ("red line 4 squares, my flower there 3 high", 12),

@@ -38,6 +38,17 @@ REST = [  # step 4; Advanced Variant; Win Condition
     ("3 plants 1 herbivore and 1 house with 2 tokens", 3 + 2 + 1),
 ]
 REPHRASED = [  # the same rules in other words
+    ("3 plants 3 herbis 1 otter", 12),
+    ("what do 2 plants, 1 herbivore and 2 carnivores score in one habitat", 7),
+    ("1 plant 2 herbivores 2 carnivores same habitat", 6),
+    ("how much does a house give with 2 plants and 1 otter beside it", 0),
+    ("my 2 houses have 3 tokens next to each", 0),
+    ("house surrounded on all 4 sides", -1),
+    ("compost has 3 tokens", -3),
+    ("minus points for 6 compost", -6),
+    ("4 plants 4 herbivores 4 carnivores in the mangrove", 24),
+    ("supported: 2 herbivores 1 carnivore", 7),
+    ("claims 8 + 6 + 10", 24),
     ("2 plants 1 herbivore 1 carnivore how many points", 7),
     ("habitat has 4 flora, 2 herbivores, 3 carnivores: score?", 14),
     ("score of 1 plant + 1 herbivore + 1 otter", 6),
