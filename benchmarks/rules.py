@@ -150,10 +150,10 @@ def library_of(rules: Rules, folder: Path) -> dict[str, str]:
     return {slug: file.read_text(encoding="utf-8") for slug, file in texts.items()}
 
 
-def report(questions: Sequence[Row], books: Path) -> Row:
+def report(questions: Sequence[Row], books: Path, data: Path | None) -> Row:
     """The whole table."""
     before, start = memory(), time.perf_counter()
-    rules = Rules(GAMES)
+    rules = Rules(GAMES, data)
     ready = time.perf_counter() - start
     texts = library_of(rules, books)
 
@@ -182,9 +182,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--questions", type=Path, default=SHARED / "questions" / "dev.jsonl")
     parser.add_argument("--books", type=Path, default=SHARED / "rulebooks")
+    parser.add_argument("--data", type=Path, help="the data folder in which vectors were prepared")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
-    table = report(questions_of(chosen.questions), chosen.books)
+    table = report(questions_of(chosen.questions), chosen.books, chosen.data)
     if chosen.json:
         print(json.dumps(table))
         return

@@ -4,6 +4,7 @@ It learns from the `learn` part of `tests/cases/rules/asked.jsonl` alone and tel
 aside. The printed constants belong into `companion/rules/rank.py` and `refuse.py`.
 """
 
+import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -119,16 +120,15 @@ def placed(search: Search, rows: Sequence[Row], w: Sequence[float], *, everywher
     return f"first {100 * firsts / count:.1f}, in three {100 * threes / count:.1f}"
 
 
-def main() -> None:
+def fit(search: Search, start: Sequence[float], start_refusal: Sequence[float]) -> None:
     """Print the constants and how good they are."""
-    search = Search.of(GAMES)
-    learned = weights(examples(search, rows_of("learn")), rank.WEIGHTS)
-    print("rank.WEIGHTS =", tuple(round(float(w), 2) for w in learned))
+    learned = weights(examples(search, rows_of("learn")), start)
+    print("rank:", tuple(round(float(w), 2) for w in learned))
     final = tuple(float(w) for w in learned)
     x, y = refusal_rows(search, rows_of("learn"), final)
-    v = logistic(x, y, refuse.WEIGHTS)
+    v = logistic(x, y, start_refusal)
     sure = threshold(x, y, v, REFUSED)
-    print("refuse.WEIGHTS =", tuple(round(float(w), 2) for w in v), " SURE =", round(sure, 3))
+    print("refuse:", tuple(round(float(w), 2) for w in v), "sure:", round(sure, 3))
     for part in ("learn", "aside"):
         rows = rows_of(part)
         print(part, "in-game", placed(search, rows, final, everywhere=False))
@@ -136,6 +136,17 @@ def main() -> None:
         x, y = refusal_rows(search, rows, final)
         no = 1 / (1 + np.exp(-x @ v)) < sure
         print(part, f"absent refused {100 * no[y == 0].mean():.1f}, answerable {100 * no[y > 0].mean():.1f}")
+
+
+def main() -> None:
+    """Learn without and, where they are prepared in a data folder, with vectors."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, help="the data folder in which vectors were prepared")
+    search = Search.of(GAMES, parser.parse_args().data)
+    if search.meaning:
+        fit(search, rank.WITH_VECTORS, refuse.WITH_VECTORS)
+    else:
+        fit(search, rank.WEIGHTS, refuse.WEIGHTS)
 
 
 if __name__ == "__main__":

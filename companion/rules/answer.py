@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from companion.core.computed import Computed
 from companion.core.game import Game
+from companion.rules import refuse
 from companion.rules.library import Library, Quote
 from companion.rules.polarity import said_already, verdict
 from companion.rules.query import YES_OR_NO, Query
 from companion.rules.rank import Found, likeness
-from companion.rules.refuse import SURE, features, silent, sureness
+from companion.rules.refuse import features, silent, sureness
 from companion.rules.search import Search
 from companion.rules.sections import Passage
 from companion.rules.sentences import covered, deciding, led, split
@@ -96,7 +97,8 @@ class Rules:
             self._rule(query, one, sure * math.exp(one.score - found[0].score), first=one is found[0]) for one in found
         )
         computed = self._computed(asked, query.game or (rules[0].game if rules else None))
-        said = bool(found) and sure >= SURE and not silent(split(rules[0].text)[0])
+        enough = refuse.SURE_WITH_VECTORS if query.near else refuse.SURE
+        said = bool(found) and sure >= enough and not silent(split(rules[0].text)[0])
         return Reply(question, query.game, computed is not None or said, rules, computed)
 
     def _chosen(self, found: Sequence[Found]) -> list[Found]:
@@ -116,7 +118,7 @@ class Rules:
     def sureness(self, query: Query, found: Sequence[Found]) -> float:
         """How likely it is that the best of the found entries answers the question."""
         holds = self.search.passages[found[0].number].everything if found else frozenset()
-        return sureness(features(query, found, holds))
+        return sureness(features(query, found, holds), refuse.WITH_VECTORS if query.near else refuse.WEIGHTS)
 
     def _computed(self, question: str, game: str | None) -> Computed | None:
         compute = self._compute.get(game or "")

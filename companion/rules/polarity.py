@@ -43,7 +43,7 @@ def verdict(question: str, sentence: str, about: float) -> str:
     'No'
     >>> verdict("do i have to take the bonus", "Taking the bonus is optional.", 0.9)
     'No'
-    >>> verdict("may i look first", "You may look if nobody minds.", 0.9)
+    >>> verdict("may i look first", "You may look if all agree.", 0.9)
     'Depends'
     """
     asked = plain(question).replace("'", "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from companion.rules.meaning import Near
 from companion.rules.spelling import Speller, distance
 from companion.rules.store import Stemmer
 from companion.rules.synonyms import SYNONYMS, WEIGHT
@@ -68,11 +69,14 @@ class Query:
     stems: tuple[str, ...]
     pairs: frozenset[tuple[str, str]]
     grams: frozenset[str]
-    all_words: tuple[str, ...]
+    mended: tuple[str, ...]
+    """All its words, spelled as the rules spell them, without the game's name."""
     by_stem: Mapping[str, tuple[tuple[int, float], ...]]
     """Each stem that any of the terms may stand for: which term, and what it tells then."""
     weight: float
     """What all its words tell together."""
+    near: Near | None = None
+    """How near it is in meaning to the entries, where vectors are at hand."""
 
 
 class Names:
@@ -131,7 +135,7 @@ class Reader:
             tuple(stems),
             frozenset(pairwise(stems)),
             grams(mended),
-            tuple(found),
+            _mended(found, terms),
             _by_stem(terms),
             sum(term.weight for term in terms) or 1.0,
         )
@@ -175,6 +179,11 @@ class Reader:
         rarest = idf.get("", 5.0)
         weight = idf.get(best, 0.0) or max((idf.get(s, 0.0) for s in stems), default=0.0) or rarest * UNKNOWN
         return Term(typed, best, stems, tuple(spelled), weight, known)
+
+
+def _mended(found: Sequence[str], terms: Sequence[Term]) -> tuple[str, ...]:
+    spelled = {term.typed: term.words[0] for term in terms}
+    return tuple(spelled.get(word, word) for word in found)
 
 
 def _by_stem(terms: Sequence[Term]) -> dict[str, tuple[tuple[int, float], ...]]:

@@ -9,9 +9,19 @@ from companion.rules.query import Query
 from companion.rules.rank import Found
 from companion.rules.sections import Stems
 
-NAMES: Final = ("score of three", "covered word for word", "known", "words", "outside", "constant")
-WEIGHTS: Final = (4.21, 2.04, 1.66, 2.42, -2.16, -7.53)
-SURE: Final = 0.377
+NAMES: Final = (
+    "score of three",
+    "covered word for word",
+    "known",
+    "words",
+    "outside",
+    "nearest in meaning",
+    "constant",
+)
+WEIGHTS: Final = (4.11, 2.06, 1.58, 2.39, -2.19, 0.0, -7.41)
+SURE: Final = 0.379
+WITH_VECTORS: Final = (3.94, 2.0, 1.42, 2.03, -2.03, 1.26, -8.43)
+SURE_WITH_VECTORS: Final = 0.371
 MOST_OUTSIDE: Final = 2
 OUTSIDE: Final = frozenset(
     word
@@ -37,8 +47,8 @@ history lore story theme flavour secret secrets
 """What people ask about any game, and these books hardly ever answer; a rule that uses the word itself does."""
 _SILENT: Final = re.compile(
     r"\b((rule)?books?|text|rules|nothing|nowhere)\b[^.]{0,40}\b(does not|do not|never|not|nothing)\b[^.]{0,12}"
-    r"\b(say|tell|deal|mention|name|give|list|define|explain|cover|state|print)|says? nothing|is silent|no rule|not said|"
-    r"names no|gives no|nothing (is said|says|about)",
+    r"\b(say|tell|deal|mention|name|give|list|define|explain|cover|state|print)|says? nothing|is silent|no rule|"
+    r"not said|names no|gives no|nothing (is said|says|about)",
     re.IGNORECASE,
 )
 
@@ -55,7 +65,7 @@ def silent(sentence: str) -> bool:
 def features(query: Query, found: Sequence[Found], holds: Stems) -> tuple[float, ...]:
     """What tells whether the best entry answers the question, in the order of `NAMES`. holds: its stems."""
     if not found:
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
     best = found[:3]
     there = sum(term.weight for term in query.terms if term.own in holds)
     known = sum(term.weight * term.known for term in query.terms)
@@ -66,6 +76,7 @@ def features(query: Query, found: Sequence[Found], holds: Stems) -> tuple[float,
         known / query.weight,
         len(query.terms) / 10,
         float(min(outside, MOST_OUTSIDE)),
+        query.near.closest if query.near else 0.0,
         1.0,
     )
 

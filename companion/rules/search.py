@@ -1,12 +1,14 @@
 """Searches the rules of all games."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from companion.core.game import Game
+from companion.rules.meaning import Near, opened
 from companion.rules.query import Names, Query, Reader, idf_of
-from companion.rules.rank import WEIGHTS, Found, Weigher, measures, ranked
+from companion.rules.rank import WEIGHTS, WITH_VECTORS, Found, Weigher, measures, ranked
 from companion.rules.sections import Part, Passage, parts_of, passage
 from companion.rules.store import FullText, Stemmer
 
@@ -24,6 +26,7 @@ class Search:
         self.weighers: dict[str | None, Weigher] = {
             game: Weigher(idf_of([p.everything for p in self.passages if game in (None, p.game)])) for game in games
         }
+        self.meaning = opened(parts, folder)
         self.stemmer = Stemmer()
         self._reader = Reader(Names(names), self.text.stem, {game: self.text.counts(game) for game in games})
 
@@ -37,11 +40,13 @@ class Search:
         query = self._reader.read(question, game, self.weighers[game if game in self.weighers else None].idf)
         if query.game != game:
             query = self._reader.read(question, query.game, self.weighers[query.game].idf)
+        if self.meaning and query.terms:
+            query = replace(query, near=self.meaning.near(" ".join(query.mended), query.game))
         return query
 
-    def find(self, query: Query, weights: Sequence[float] = WEIGHTS) -> list[Found]:
+    def find(self, query: Query, weights: Sequence[float] | None = None) -> list[Found]:
         """The entries that may answer a question, the best first."""
-        return ranked(self.measured(query), weights)
+        return ranked(self.measured(query), weights or (WITH_VECTORS if query.near else WEIGHTS))
 
     def measured(self, query: Query) -> list[tuple[int, tuple[float, ...]]]:
         """The entries that may answer a question, with their measures."""
@@ -49,7 +54,12 @@ class Search:
         entries = self.text.entries(spelled, query.game, CANDIDATES)
         asked = self.text.asked(spelled, query.game, LINES)
         weigher = self.weighers[query.game]
+        near = query.near
         return [
-            (n, measures(query, self.passages[n], entries.get(n, 0.0), (0.0, 0.0), weigher))
-            for n in sorted(entries.keys() | asked)
+            (n, measures(query, self.passages[n], entries.get(n, 0.0), _vectors(near, n), weigher))
+            for n in sorted(entries.keys() | asked | set(near.best if near else ()))
         ]
+
+
+def _vectors(near: Near | None, number: int) -> tuple[float, float]:
+    return (float(near.lines[number]), float(near.texts[number])) if near else (0.0, 0.0)

@@ -10,8 +10,8 @@ from companion.rules.sections import stems_of
 
 _END: Final = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][\"')]))\s+(?=[\"'(]?[A-Z0-9])")
 _LEANS: Final = re.compile(
-    r"(it|its|they|their|them|this|that|these|those|he|she|so|then|but|and|otherwise|both|each of|neither|either|"
-    r"such|there|also|instead|for example|the other|the rest|likewise|even|after that|afterwards|only then|without one|who)\b",
+    r"(it|its|they|their|them|this|that|these|those|he|she|so|then|but|and|otherwise|both|each of|neither|either|such|"
+    r"there|also|instead|for example|the other|the rest|likewise|even|after that|afterwards|only then|without one)\b",
     re.IGNORECASE,
 )
 LEAD: Final = 1.25

@@ -22,6 +22,9 @@ LONGEST: Final = 96
 """Tokens of a text that are looked at."""
 AT_ONCE: Final = 64
 EPSILON: Final = 1e-12
+PIECE: Final = 500_000
+"""Multiplications at once."""
+WORDS: Final = "embeddings.word_embeddings.weight"
 Numbers = NDArray[np.float32]
 
 
@@ -35,12 +38,12 @@ def model_folder() -> Path | None:
 
 
 class Model:
-    """Texts to vectors of length 1. Its numbers stay in their file and are read as they are needed."""
+    """Texts to vectors of length 1. What words mean stays in its file and is read as needed."""
 
     def __init__(self, folder: Path) -> None:
         spelled = (folder / "vocab.txt").read_text(encoding="utf-8").splitlines()
         self._tokens = {token: i for i, token in enumerate(spelled)}
-        self._weights = _mapped(folder / "model.safetensors")
+        self._weights = _arranged(_numbers(folder / "model.safetensors"))
 
     def vectors(self, texts: Sequence[str]) -> Numbers:
         """One row for each text."""
@@ -81,8 +84,8 @@ class Model:
         """Vectors of texts of the same number of tokens."""
         w = self._weights
         places = w["embeddings.position_embeddings.weight"][: tokens.shape[1]]
-        x = w["embeddings.word_embeddings.weight"][tokens] + places + w["embeddings.token_type_embeddings.weight"][0]
-        x = self._normal(x, "embeddings.LayerNorm")
+        x = w[WORDS][tokens] + places + w["embeddings.token_type_embeddings.weight"][0]
+        x = self._normal(np.asarray(x), "embeddings.LayerNorm")
         for layer in range(LAYERS):
             x = self._layer(x, f"encoder.layer.{layer}")
         mean = x.mean(axis=1)
@@ -91,23 +94,29 @@ class Model:
 
     def _layer(self, x: Numbers, name: str) -> Numbers:
         count, length, _ = x.shape
-        q, k, v = (
-            self._linear(x, f"{name}.attention.self.{part}").reshape(count, length, HEADS, -1).transpose(0, 2, 1, 3)
-            for part in ("query", "key", "value")
-        )
-        seen = q @ k.transpose(0, 1, 3, 2) / math.sqrt(SIZE // HEADS)
+        all_three = self._linear(x, f"{name}.attention.self").reshape(count, length, 3, HEADS, -1)
+        q, k, v = all_three.transpose(2, 0, 3, 1, 4)
+        seen = q @ k.transpose(0, 1, 3, 2) * (1 / math.sqrt(SIZE // HEADS))
         seen = np.exp(seen - seen.max(axis=-1, keepdims=True))
         mixed = (seen / seen.sum(axis=-1, keepdims=True)) @ v
         mixed = mixed.transpose(0, 2, 1, 3).reshape(count, length, SIZE)
-        x = self._normal(
-            x + self._linear(mixed, f"{name}.attention.output.dense"), f"{name}.attention.output.LayerNorm"
-        )
+        after = f"{name}.attention.output"
+        x = self._normal(x + self._linear(mixed, f"{after}.dense"), f"{after}.LayerNorm")
         wide = _gelu(self._linear(x, f"{name}.intermediate.dense"))
         return self._normal(x + self._linear(wide, f"{name}.output.dense"), f"{name}.output.LayerNorm")
 
     def _linear(self, x: Numbers, name: str) -> Numbers:
-        result: Numbers = x @ self._weights[f"{name}.weight"].T + self._weights[f"{name}.bias"]
-        return result
+        """Multiplied in pieces too small for NumPy to share among threads: those would cost more than they bring here,
+        many times more while others use the machine."""
+        weight = self._weights[f"{name}.weight"]
+        depth, width = weight.shape
+        rows = x.reshape(-1, depth)
+        out = np.empty((len(rows), width), np.float32)
+        step = max(PIECE // (len(rows) * depth), 16)
+        for start in range(0, width, step):
+            np.matmul(rows, weight[:, start : start + step], out=out[:, start : start + step])
+        out += self._weights[f"{name}.bias"]
+        return out.reshape(*x.shape[:-1], width)
 
     def _normal(self, x: Numbers, name: str) -> Numbers:
         x = x - x.mean(axis=-1, keepdims=True)
@@ -129,14 +138,34 @@ def _words(text: str) -> list[str]:
     return spaced.split()
 
 
-def _mapped(file: Path) -> dict[str, Numbers]:
-    """The numbers of a safetensors file, mapped into memory: a length, a table of contents in JSON, the numbers."""
-    whole = np.memmap(file, np.uint8, "r")
-    length = int(whole[:8].view(np.uint64)[0])
-    contents = json.loads(bytes(whole[8 : 8 + length]))
+def _numbers(file: Path) -> dict[str, Numbers]:
+    """The numbers of a safetensors file: a length, a table of contents in JSON, the numbers.
+
+    The large table of words is mapped, since a text touches a few rows of it; the rest is read.
+    """
+    with file.open("rb") as opened:
+        length = int.from_bytes(opened.read(8), "little")
+        contents = json.loads(opened.read(length))
     found: dict[str, Numbers] = {}
     for name, entry in contents.items():
         if name != "__metadata__" and entry["dtype"] == "F32":
-            start, end = (8 + length + offset for offset in entry["data_offsets"])
-            found[name] = whole[start:end].view(np.float32).reshape(entry["shape"])
+            shape, offset = tuple(entry["shape"]), 8 + length + entry["data_offsets"][0]
+            if name == WORDS:
+                found[name] = np.memmap(file, np.float32, "r", offset, shape)
+            else:
+                found[name] = np.fromfile(file, np.float32, math.prod(shape), offset=offset).reshape(shape)
     return found
+
+
+def _arranged(found: dict[str, Numbers]) -> dict[str, Numbers]:
+    """The numbers as they are multiplied the quickest: turned round, in memory, three steps of a layer in one."""
+    arranged = {name: found[name] for name in found if name.startswith("embeddings")}
+    for name, numbers in found.items():
+        if name.startswith("encoder"):
+            arranged[name] = np.ascontiguousarray(numbers.T)
+    for layer in range(LAYERS):
+        self = f"encoder.layer.{layer}.attention.self"
+        for kind in ("weight", "bias"):
+            parts = [arranged.pop(f"{self}.{part}.{kind}") for part in ("query", "key", "value")]
+            arranged[f"{self}.{kind}"] = np.ascontiguousarray(np.concatenate(parts, axis=-1))
+    return arranged
