@@ -3,7 +3,7 @@
 Colours as histograms of hue and saturation and of CIE Lab, over the whole patch and around its middle; their square
 roots make the Euclidean distance a Hellinger distance. Texture as local binary patterns that do not change with the
 patch's turn (Ojala, Pietikainen and Maenpaa 2002), of lightness and of both colour axes, and as strengths of
-differences of Gaussians. Shape as coarse histograms of oriented gradients (Dalal and Triggs 2005), and Lab by cells.
+differences of Gaussians in a pyramid (Burt and Adelson 1983). Shape as coarse histograms of oriented gradients (Dalal and Triggs 2005), and Lab by cells.
 """
 
 import cv2
@@ -24,9 +24,15 @@ MIDDLE = 0.3
 RINGS = (1, 2, 4)
 # A neighbour is brighter, or has more of a colour, where it is so by more than noise, in steps of 256.
 NOISE = (3, 2, 2)
-# Blurs whose differences are textures of growing coarseness, in pixels, and the strengths that bins part at.
-BLURS = ((0.8, 1.28), (1.6, 2.56), (3.2, 5.12))
-STRENGTHS = np.array([0.35, 0.7, 1.4, 2.8, 5.6, 11.2], np.float32)
+PATTERNS = 10
+# Blurs whose difference is a texture of a certain coarseness, in pixels, at full size, at half and at a quarter of it.
+FINE, COARSE, OCTAVES = 0.78, 1.26, 3
+# Strengths of textures are told apart by doublings of this one, in steps of 256.
+FAINTEST, STRENGTHS = 0.175, 7
+# Patches looked at together: their channels are those of one picture to OpenCV, which allows 128.
+TOGETHER = 42
+# Of neighbouring rows one is counted: it tells as much as both.
+EVERY = 2
 
 
 def describe(patches: Bytes) -> Features:
@@ -34,11 +40,18 @@ def describe(patches: Bytes) -> Features:
     flat = patches.reshape(-1, *patches.shape[-3:])
     if not len(flat):
         return describe(np.zeros((1, SIDE, SIDE, 3), np.uint8))[:0]
-    flat = _sized(flat)
-    lab, hsv = _converted(flat, cv2.COLOR_BGR2LAB), _converted(flat, cv2.COLOR_BGR2HSV)
-    blocks = [_hues(hsv), _lab(lab), _lab(lab[:, _disc()]), _gradients(lab[..., 0]), _strengths(lab)]
-    blocks += [_patterns(lab[..., channel], noise) for channel, noise in enumerate(NOISE)]
-    return np.concatenate([*blocks, _cells(lab)], axis=1)
+    return np.concatenate([_described(_sized(flat[at : at + TOGETHER])) for at in range(0, len(flat), TOGETHER)])
+
+
+def _described(flat: Bytes) -> Features:
+    """Of at most TOGETHER patches."""
+    lab = _converted(flat, cv2.COLOR_BGR2LAB)
+    some = lab[:, ::EVERY]
+    blocks = [_hues(_converted(flat[:, ::EVERY], cv2.COLOR_BGR2HSV)), _lab(some), _lab(some[:, _disc()])]
+    # every patch a channel or three: pixels of all patches at one place lie side by side
+    stack = np.ascontiguousarray(lab.transpose(1, 2, 3, 0))
+    blocks += [_gradients(stack[:, :, 0]), _strengths(stack), _patterns(stack), _cells(lab)]
+    return np.concatenate(blocks, axis=1)
 
 
 def mean_lab(features: Features) -> Features:
@@ -59,7 +72,7 @@ def _converted(flat: Bytes, code: int) -> Bytes:
 
 
 def _disc() -> NDArray[np.bool_]:
-    row, col = np.mgrid[0:SIDE, 0:SIDE] - (SIDE - 1) / 2
+    row, col = np.mgrid[0:SIDE:EVERY, 0:SIDE] - (SIDE - 1) / 2
     inside: NDArray[np.bool_] = np.hypot(row, col) < MIDDLE * SIDE
     return inside
 
@@ -67,28 +80,34 @@ def _disc() -> NDArray[np.bool_]:
 def _shares(
     bins: NDArray[np.integer], count: int, weights: NDArray[np.float32] | None = None, least: float = 1e-6
 ) -> Features:
-    """Square roots of each bin's share; bins (n, ...) in 0 to count - 1. Sums below `least` count as that."""
-    n = len(bins)
-    spread = (bins.reshape(n, -1) + (np.arange(n, dtype=np.int32) * count)[:, None]).ravel()
-    weight = None if weights is None else weights.ravel()
-    sums = np.bincount(spread, weight, n * count).reshape(n, count)
+    """Square roots of each bin's share, float32 (n, count); bins (..., n) in 0 to count - 1. Sums below `least` count
+    as that."""
+    n = bins.shape[-1]
+    spread = bins + np.arange(n) * count
+    sums = np.bincount(spread.ravel(), None if weights is None else weights.ravel(), n * count).reshape(n, count)
     roots: Features = np.sqrt(sums / np.maximum(sums.sum(axis=1, keepdims=True), least)).astype(np.float32)
     return roots
 
 
+def _binned(values: Bytes, counts: tuple[int, ...], range_: tuple[int, ...] = (256, 256, 256)) -> Bytes:
+    """Channels (n, ..., 3) in so many equal bins each."""
+    steps = np.arange(256)[:, None] * counts // range_
+    table = np.ascontiguousarray(np.minimum(steps, np.array(counts) - 1).astype(np.uint8)[None])
+    flat = np.ascontiguousarray(values).reshape(len(values), -1, 3)
+    return np.asarray(cv2.LUT(flat, table), np.uint8)
+
+
 def _hues(hsv: Bytes) -> Features:
     """Hue by saturation, and brightness."""
-    hue = (hsv[..., 0].astype(np.int32) * HUES) // 180
-    saturation = hsv[..., 1].astype(np.int32) * SATURATIONS // 256
-    value = hsv[..., 2].astype(np.int32) * VALUES // 256
-    joint = _shares(hue * SATURATIONS + saturation, HUES * SATURATIONS)
+    hue, saturation, value = _binned(hsv, (HUES, SATURATIONS, VALUES), (180, 256, 256)).transpose(2, 1, 0)
+    joint = _shares(hue * np.uint8(SATURATIONS) + saturation, HUES * SATURATIONS)
     return np.concatenate([joint, _shares(value, VALUES)], axis=1)
 
 
 def _lab(lab: Bytes) -> Features:
     """Each channel for itself; lab (n, ..., 3)."""
     counts = (LIGHTNESSES, CHROMAS, CHROMAS)
-    bins = [lab[..., i].astype(np.int32) * count // 256 for i, count in enumerate(counts)]
+    bins = _binned(lab, counts).transpose(2, 1, 0)
     return np.concatenate([_shares(x, count) for x, count in zip(bins, counts, strict=True)], axis=1)
 
 
@@ -99,56 +118,84 @@ def _uniform() -> Bytes:
     return np.where(changes <= 2, bits.sum(axis=1), 9).astype(np.uint8)
 
 
-def _patterns(channel: Bytes, noise: int) -> Features:
-    """Shares of local binary patterns by ring; channel (n, SIDE, SIDE)."""
-    return np.concatenate([_shares(_ring(channel, step, noise), 10) for step in RINGS], axis=1)
-
-
-def _ring(channel: Bytes, step: int, noise: int) -> Bytes:
-    around = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+def _patterns(stack: Bytes) -> Features:
+    """Shares of local binary patterns by channel and ring; stack (SIDE, SIDE, 3, n)."""
+    n = stack.shape[-1]
+    noise = np.array(NOISE, np.uint8)[:, None]
     # the brightest cannot be outdone: 255 stands in for what does not fit
-    least = np.minimum(channel[:, step:-step, step:-step], 255 - noise) + np.uint8(noise)
-    height, width = least.shape[1:]
-    codes = np.zeros(least.shape, np.uint8)
-    for bit, (down, across) in enumerate(around):
-        beside = channel[:, (1 + down) * step :, (1 + across) * step :][:, :height, :width]
-        codes |= (beside > least).astype(np.uint8) << np.uint8(bit)
-    return _uniform()[codes]
+    least = np.minimum(stack, 255 - noise) + noise
+    rings = []
+    for step in RINGS:
+        shares = _shares(_ring(stack, least, step).reshape(-1, 3 * n), PATTERNS)
+        rings.append(shares.reshape(3, n, PATTERNS).transpose(1, 0, 2))
+    return np.stack(rings, axis=2).reshape(n, -1)
+
+
+def _ring(stack: Bytes, least: Bytes, step: int) -> Bytes:
+    around = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+    middle = least[step:-step:EVERY, step:-step]
+    height, width = middle.shape[:2]
+    codes, brighter = np.zeros(middle.shape, np.uint8), np.empty(middle.shape, bool)
+    for down, across in reversed(around):
+        beside = stack[(1 + down) * step :: EVERY, (1 + across) * step :][:height, :width]
+        np.greater(beside, middle, out=brighter)
+        np.add(codes, codes, out=codes)
+        np.bitwise_or(codes, brighter.view(np.uint8), out=codes)
+    return np.asarray(cv2.LUT(codes.reshape(height, -1), _uniform()[None]), np.uint8)
 
 
 def _gradients(grey: Bytes) -> Features:
-    """Directions of edges, weighted by strength, in CELLS x CELLS cells; a patch has length 1, a flat one less."""
-    stack = grey.reshape(-1, SIDE).astype(np.float32)
-    dx = cv2.filter2D(stack, -1, np.array([[-0.5, 0, 0.5]], np.float32), borderType=cv2.BORDER_REPLICATE)
-    dy = np.gradient(grey.astype(np.float32), axis=1).reshape(-1, SIDE)
-    strength, degrees = cv2.cartToPolar(np.asarray(dx, np.float32), dy, angleInDegrees=True)
-    direction = (np.asarray(degrees) * (DIRECTIONS / 360)).astype(np.int32) % DIRECTIONS
-    row, col = np.mgrid[0:SIDE, 0:SIDE] * CELLS // SIDE
-    bins = ((row * CELLS + col) * DIRECTIONS).astype(np.int32) + direction.reshape(grey.shape)
+    """Directions of edges, weighted by strength, in CELLS x CELLS cells; a patch has length 1, a flat one less. grey:
+    (SIDE, SIDE, n)."""
+    values = np.pad(grey.astype(np.float32), ((1, 1), (1, 1), (0, 0)), mode="edge")
+    dx = (values[1:-1:EVERY, 2:] - values[1:-1:EVERY, :-2]) / 2
+    dy = (values[2::EVERY, 1:-1] - values[:-2:EVERY, 1:-1]) / 2
+    n = grey.shape[-1]
+    strength, degrees = cv2.cartToPolar(dx.reshape(len(dx), -1), dy.reshape(len(dy), -1), angleInDegrees=True)
+    direction = (np.asarray(degrees) * np.float32(DIRECTIONS / 360)).astype(np.int32).reshape(dx.shape) % DIRECTIONS
+    row, col = np.mgrid[0:SIDE:EVERY, 0:SIDE] * CELLS // SIDE
+    bins = ((row * CELLS + col) * DIRECTIONS)[..., None] + direction
     weights = np.asarray(strength, np.float32)
-    return _shares(bins, CELLS * CELLS * DIRECTIONS, weights, SIDE * SIDE * float(NOISE[0]))
+    least = SIDE * SIDE / EVERY * float(NOISE[0])
+    return _shares(bins.reshape(-1, n), CELLS * CELLS * DIRECTIONS, weights, least)
 
 
 def _cells(lab: Bytes) -> Features:
     """Mean of Lab by cells, mean and spread of the whole, about -1 to 1."""
-    n, step = len(lab), SIDE // CELLS
-    values = (lab.astype(np.float32) - 128) / 128
-    cells = values.reshape(n, CELLS, step, CELLS, step, 3).mean(axis=(2, 4))
-    spread = values.reshape(n, -1, 3).std(axis=1)
-    return np.concatenate([cells.reshape(n, -1), cells.mean(axis=(1, 2)), spread], axis=1)
+    n = len(lab)
+    tall = (lab.reshape(n * SIDE, SIDE, 3).astype(np.float32) - 128) / 128
+    cells = _means(tall, n, CELLS)
+    mean = cells.reshape(n, -1, 3).mean(axis=1)
+    spread = np.sqrt(np.maximum(_means(tall * tall, n, 1) - mean * mean, 0))
+    return np.concatenate([cells, mean, spread], axis=1)
 
 
-def _strengths(lab: Bytes) -> Features:
-    """How strong textures of each coarseness are, by channel."""
-    values = lab.astype(np.float32)
+def _means(tall: Features, n: int, cells: int) -> Features:
+    """Means of (n * SIDE, SIDE, 3) by cells x cells cells of each patch, (n, cells * cells * 3)."""
+    return np.asarray(cv2.resize(tall, (cells, n * cells), interpolation=cv2.INTER_AREA), np.float32).reshape(n, -1)
+
+
+def _strengths(stack: Bytes) -> Features:
+    """How strong textures of each coarseness are, by channel; stack (SIDE, SIDE, 3, n)."""
+    n = stack.shape[-1]
+    picture = stack.reshape(SIDE, SIDE, 3 * n).astype(np.float32)
     shares = []
-    for fine, coarse in BLURS:
-        # every second pixel of a blurred picture tells as much as all
-        bands = np.stack([np.abs(_blurred(patch, fine) - _blurred(patch, coarse))[::2, ::2] for patch in values])
-        bins = np.searchsorted(STRENGTHS, bands).astype(np.int32)
-        shares += [_shares(bins[..., channel], len(STRENGTHS) + 1) for channel in range(3)]
-    return np.concatenate(shares, axis=1)
+    for octave in range(OCTAVES):
+        if octave:
+            size = (picture.shape[1] // 2, picture.shape[0] // 2)
+            picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
+        band = _blurred(picture, FINE) - _blurred(picture, COARSE)
+        band = band[::EVERY] if octave == 0 else band
+        shares.append(_shares(_doublings(band).reshape(-1, 3 * n), STRENGTHS).reshape(3, n, STRENGTHS))
+    return np.stack(shares).transpose(2, 0, 1, 3).reshape(n, -1)
 
 
-def _blurred(patch: NDArray[np.float32], width: float) -> NDArray[np.float32]:
-    return np.asarray(cv2.GaussianBlur(patch, (0, 0), width), np.float32)
+def _doublings(values: NDArray[np.float32]) -> NDArray[np.int32]:
+    """How often FAINTEST has to be doubled to reach values, whatever their sign: 0 to STRENGTHS - 1."""
+    _, exponent = np.frexp(values * np.float32(1 / FAINTEST))
+    doublings: NDArray[np.int32] = np.clip(exponent - 1, 0, STRENGTHS - 1)
+    return doublings
+
+
+def _blurred(picture: NDArray[np.float32], width: float) -> NDArray[np.float32]:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), width), np.float32)
