@@ -16,6 +16,7 @@ from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
 from companion.vision.camera import figures
 from companion.vision.digits import CARD
+from companion.vision.discs import disc_patches
 from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
@@ -105,7 +106,8 @@ def rings_of(squares: Looks) -> Looks:
 def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
     """What each head of a game sees, by its name."""
     squares = squares_of(pixels, grid)
-    seen = {SQUARE: squares} | dict.fromkeys(art_parts(spec), squares)
+    counters = _flat(disc_patches(pixels, grid, (SIDE, SIDE))) if _round(spec) else squares
+    seen = {SQUARE: squares} | dict.fromkeys(art_parts(spec), counters)
     if spec.digits is not None:
         seen[DIGIT] = _flat(patches(pixels, grid, CARD))
     kinds = {piece.place for piece in spec.pieces}
@@ -116,6 +118,11 @@ def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
     if "tile" in kinds:
         seen |= {TOKEN: squares, SEAM: seams_of(pixels, grid)}
     return seen
+
+
+def _round(spec: BoardSpec) -> bool:
+    """True where labels with several parts are those of counters on a printed board."""
+    return spec.frame == "fixed" and bool(spec.parts) and spec.digits is None
 
 
 def art_parts(spec: BoardSpec) -> list[str]:

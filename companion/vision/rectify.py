@@ -21,7 +21,7 @@ def patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), margin:
     """
     rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols]
     middles = np.stack([cols + 0.5, rows + 0.5], axis=-1).astype(np.float64)
-    return _windows(pixels, grid, middles, 0.5 + margin, size)
+    return windows(pixels, grid, middles, 0.5 + margin, size)
 
 
 def corner_patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), reach: float = 0.5) -> Bytes:
@@ -32,10 +32,10 @@ def corner_patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), 
     """
     rows, cols = np.mgrid[0 : grid.rows + 1, 0 : grid.cols + 1]
     middles = np.stack([cols, rows], axis=-1).astype(np.float64)
-    return _windows(pixels, grid, middles, reach, size)
+    return windows(pixels, grid, middles, reach, size)
 
 
-def _windows(pixels: Bytes, grid: Grid, middles: Floats, reach: float, size: tuple[int, int]) -> Bytes:
+def windows(pixels: Bytes, grid: Grid, middles: Floats, reach: float, size: tuple[int, int]) -> Bytes:
     """Patches of 2 x reach squares around middles (rows, cols, 2) given in squares."""
     width, height = size
     if width < 1 or height < 1 or reach <= 0:
