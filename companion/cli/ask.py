@@ -41,7 +41,7 @@ def _told(reply: Reply) -> Iterator[str]:
 
 
 def _rule(rule: Rule) -> Iterator[str]:
-    yield f"{rule.verdict}. {rule.text}" if rule.verdict else rule.text
+    yield rule.told()
     yield f"  {rule.game}: {' > '.join(rule.section)}" + (f"  [{rule.rule}]" if rule.rule else "")
     if rule.quote:
         page = f", page {rule.quote.page}" if rule.quote.page else ""

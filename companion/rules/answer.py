@@ -10,9 +10,9 @@ from companion.core.computed import Computed
 from companion.core.game import Game
 from companion.rules import refuse
 from companion.rules.library import Library, Quote
-from companion.rules.polarity import said_already, verdict
+from companion.rules.polarity import bare, said_already, verdict
 from companion.rules.query import YES_OR_NO, Query
-from companion.rules.rank import Found, likeness
+from companion.rules.rank import BEST_LINE, Found, likeness
 from companion.rules.refuse import features, silent, sureness
 from companion.rules.search import Search
 from companion.rules.sections import Passage
@@ -20,6 +20,8 @@ from companion.rules.sentences import covered, deciding, led, split
 
 DIGEST: Final = "digest"
 MOST: Final = 4
+CLOSE: Final = 0.6
+"""How near a question must be to what a rule was written for, before its first word answers it."""
 LOOKED: Final = 12
 AGAIN: Final = 1.5
 """What an entry loses that stands in the same section as a better one."""
@@ -44,12 +46,16 @@ class Rule:
     verdict: str = ""
     quote: Quote | None = None
 
+    def told(self) -> str:
+        """The rule as it is read out, its verdict first."""
+        return f"{self.verdict}. {self.text}" if self.verdict else self.text
+
     def as_json(self) -> dict[str, Any]:
         """As the interface has it."""
         return {
             "game": self.game,
             "section": list(self.section),
-            "text": f"{self.verdict}. {self.text}" if self.verdict else self.text,
+            "text": self.told(),
             "source": self.source,
             "quote": self.quote.text if self.quote else None,
             "score": round(self.score, 3),
@@ -127,7 +133,9 @@ class Rules:
     def _rule(self, query: Query, found: Found, score: float, *, first: bool) -> Rule:
         passage = self.search.passages[found.number]
         text = passage.entry.text
-        place = 0 if query.kind == YES_OR_NO and said_already(text) else self._deciding(query, text)
+        if said_already(text) and not (first and self._answered(query, found, text)):
+            text = bare(text)
+        place = 0 if said_already(text) else self._deciding(query, text)
         return Rule(
             passage.game,
             self._section(query, passage),
@@ -139,12 +147,16 @@ class Rules:
             self.library.quote(query, passage) if self.library else None,
         )
 
+    def _answered(self, query: Query, found: Found, text: str) -> bool:
+        """True where a rule that begins with yes or no was written for such a question."""
+        close = found.measures[BEST_LINE] >= CLOSE or covered(query, split(text)[0], self.search.text.stem) >= CLOSE
+        return query.kind == YES_OR_NO and close
+
     def _deciding(self, query: Query, text: str) -> int:
         return deciding(query, text, self.search.text.stem, self.search.weighers[query.game])
 
     def _verdict(self, query: Query, sentence: str) -> str:
-        about = covered(query, sentence, self.search.text.stem)
-        return verdict(query.typed, sentence, about)
+        return verdict(query.typed, sentence, lambda text: covered(query, text, self.search.text.stem))
 
     def _section(self, query: Query, passage: Passage) -> tuple[str, ...]:
         """The first place in the book, or another whose headings fit the question much better."""

@@ -159,4 +159,4 @@ def _looks_like_one(lines: Sequence[str], i: int) -> bool:
     if BULLET.match(lines[i]) or not line[0].isupper() or sum(c.isalpha() for c in line) < 3:
         return False
     alone = (i == 0 or not lines[i - 1].strip()) and (i + 1 >= len(lines) or not lines[i + 1].strip())
-    return alone or (line.isupper() and len(line) > 4)
+    return alone or (line.isupper() and len(line) > 3)

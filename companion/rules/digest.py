@@ -1,6 +1,6 @@
 """Reads a `digest.md`: one entry per rule, with the places where it stands in the printed rulebook.
 
-An entry is a second-level heading (its id), `Section:`, `Ruling:`, `See:` and `Asked:` lines, a blank line, and its text.
+An entry is a second-level heading (its id), `Section:`, `Ruling:`, `See:` and `Asked:` lines, a blank line, its text.
 """
 
 import re

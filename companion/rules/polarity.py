@@ -1,6 +1,7 @@
 """Yes, No or Depends before a rule, where its sentence decides the question so; nothing rather than a wrong word."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from companion.rules.query import YES_OR_NO, kind_of
@@ -9,26 +10,28 @@ from companion.rules.words import plain
 YES: Final = "Yes"
 NO: Final = "No"
 DEPENDS: Final = "Depends"
-ENOUGH: Final = 0.5
+ENOUGH: Final = 0.8
 """How much of a question the sentence has to be about before its modal words count."""
+About = Callable[[str], float]
 _SAID: Final = re.compile(r"(yes|no|it depends|depends|both|neither)\b", re.IGNORECASE)
+_WORD: Final = re.compile(r"^(yes|no)[,.:;]\s+", re.IGNORECASE)
 _TURNED: Final = re.compile(r"\b(not|\w+nt|never|forbidden|illegal|prohibited|without|or|only|still|unless|instead)\b")
 _DUTY: Final = re.compile(r"\b(must|have to|has to|need to|needs to|required|obliged|forced|mandatory|compulsory)\b")
 _LEAVE: Final = re.compile(r"\b(can|may|could|allowed|possible|legal|ok|okay|free to)\b")
 _FORBIDS: Final = re.compile(
     r"\b(cannot|can not|may not|must not|never|not allowed|not be|nobody|no one|not possible|impossible|none may|"
-    r"no \w+ (may|can)|not count|out of reach|forbidden)\b"
+    r"no \w+ (may|can)|grows? nothing|out of reach|forbidden)\b"
 )
 _ALLOWS: Final = re.compile(
-    r"\b(may(?! not)|can(?!not| not)|free to|allowed|up to you|as you like|your choice|you choose)\b"
+    r"\b(may(?! not)|can(?! not)|free to|allowed|up to you|as you like|your choice|you choose|any number)\b"
 )
-_LIMITS: Final = re.compile(
-    r"\b(only|unless|except|if|as long as|but|at most|once|when|until|while|provided|without)\b"
-)
+_ASKS: Final = re.compile(r"\b(unless|except|only if|only when|as long as|provided)\b")
+_LIMITS: Final = re.compile(r"\b(only|if|but|at most|once|when|until|while|without|just)\b")
 _ORDERS: Final = re.compile(r"\b(must(?! not)|have to|has to|needs to|compulsory|obligatory)\b")
 _FREES: Final = re.compile(
     r"\b(optional|need not|not have to|never have to|voluntary|up to you|if you (like|want|wish)|may)\b"
 )
+_CLAUSE: Final = re.compile(r"[,;:()]|\bbut\b")
 
 
 def said_already(text: str) -> bool:
@@ -36,38 +39,52 @@ def said_already(text: str) -> bool:
     return bool(_SAID.match(text))
 
 
-def verdict(question: str, sentence: str, about: float) -> str:
-    """`Yes`, `No` or `Depends`; empty where the sentence does not decide it. about: how much of the question it covers.
+def bare(text: str) -> str:
+    """The rule without that word, where it would answer another question.
 
-    >>> verdict("can i move a card later", "A card placed earlier cannot be moved.", 0.9)
+    >>> bare("Yes, it may."), bare("No card may."), bare("No: it rests.")
+    ('It may.', 'No card may.', 'It rests.')
+    """
+    rest = _WORD.sub("", text)
+    return rest[:1].upper() + rest[1:]
+
+
+def verdict(question: str, sentence: str, about: About) -> str:
+    """`Yes`, `No` or `Depends`; empty where the sentence does not decide it. about: how much of the question a text
+    covers.
+
+    >>> verdict("can i move a card later", "A card placed earlier cannot be moved.", lambda text: 1)
     'No'
-    >>> verdict("do i have to take the bonus", "Taking the bonus is optional.", 0.9)
+    >>> verdict("do i have to take the bonus", "Taking the bonus is optional.", lambda text: 1)
     'No'
-    >>> verdict("may i look first", "You may look if all agree.", 0.9)
+    >>> verdict("may i look first", "You may look as long as all agree.", lambda text: 1)
     'Depends'
     """
     asked = plain(question).replace("'", "")
-    if kind_of(question) != YES_OR_NO or about < ENOUGH or said_already(sentence) or _TURNED.search(asked):
+    if kind_of(question) != YES_OR_NO or said_already(sentence) or _TURNED.search(asked) or about(sentence) < ENOUGH:
         return ""
-    told = plain(sentence)
-    if _DUTY.search(asked):
-        return _duty(told)
-    return _leave(told) if _LEAVE.search(asked) else ""
+    clause = max(_CLAUSE.split(sentence), key=about)
+    decide = _duty if _DUTY.search(asked) else _leave if _LEAVE.search(asked) else None
+    if decide is None:
+        return ""
+    return decide(plain(clause), plain(sentence)) or decide(plain(sentence), plain(sentence))
 
 
-def _duty(told: str) -> str:
+def _duty(told: str, sentence: str) -> str:
     """Must one?"""
-    if _FORBIDS.search(told) or _LIMITS.search(told):
+    if _FORBIDS.search(told) or _LIMITS.search(sentence) or _ASKS.search(sentence):
         return ""
     orders, frees = bool(_ORDERS.search(told)), bool(_FREES.search(told))
     return "" if orders == frees else YES if orders else NO
 
 
-def _leave(told: str) -> str:
+def _leave(told: str, sentence: str) -> str:
     """May one?"""
     forbids, allows = bool(_FORBIDS.search(told)), bool(_ALLOWS.search(told))
     if forbids == allows or _ORDERS.search(told):
         return ""
-    if _LIMITS.search(told):
+    if _ASKS.search(sentence):
         return DEPENDS if allows else ""
+    if _LIMITS.search(told):
+        return ""
     return YES if allows else NO

@@ -89,7 +89,7 @@ class Names:
         """The game and where its name begins and ends, if one is named."""
         best: tuple[float, str, int, int] | None = None
         for slug, name in self._names:
-            for count in {len(name), 1, 2}:
+            for count in {len(name), len(name) + 1, 1}:
                 for i in range(len(found) - count + 1):
                     off = self._off("".join(name), "".join(found[i : i + count]), len(name) == count)
                     wish = (off + 0.05 * (slug != on_table), slug, i, i + count)

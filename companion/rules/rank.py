@@ -23,6 +23,7 @@ NAMES: Final = (
     "vector of a line",
     "vector of the text",
 )
+BEST_LINE: Final = NAMES.index("best line")
 WEIGHTS: Final = (0.13, 5.42, 3.24, 0.59, 4.79, 2.33, 1.22, 1.77, 5.32, 1.62, 0.64, 0.0, 0.0)
 WITH_VECTORS: Final = (0.04, 3.95, 2.35, 0.05, 3.36, 2.24, 0.78, 0.34, 5.32, 0.91, 0.61, 4.89, 4.92)
 """The weights where sentence vectors are at hand."""

@@ -1,0 +1,187 @@
+"""A player's own rulebook: read, cut by its headings, quoted word for word."""
+
+import io
+import zlib
+from pathlib import Path
+
+import pytest
+from pypdf import PdfWriter
+
+from companion.catalog import GAMES
+from companion.rules import bookfile
+from companion.rules.answer import Rules
+from companion.rules.bookfile import BookRefused, pages_of
+from companion.rules.cutting import Cut, cut
+from companion.rules.library import Library
+from companion.store.books import KeptBook
+from companion.store.rows import now
+from tests.conftest import SHARED
+
+BOOK = """A Game of Frogs
+
+Table of Contents
+
+• Setup
+• Play
+  • Moving
+  • Resting
+
+Setup
+
+Every player gets these:
+
+• 3 frogs of one colour that nobody else has
+• 1 pond
+  • the pond is laid with its blue side up
+
+Play
+
+Frogs go round clockwise.
+
+Moving
+
+A frog jumps over one other frog.
+
+The Long Jump
+
+A long jump goes over two.
+
+Resting
+
+Resting frogs stay.
+"""
+
+
+def pdf(pages: list[list[str]]) -> bytes:
+    """A PDF with these lines of text, written by hand."""
+    parts: list[bytes] = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"",
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    kids = []
+    for lines in pages:
+        text = "BT /F1 12 Tf 14 TL 50 700 Td " + " ".join(f"({line}) Tj T*" for line in lines) + " ET"
+        data = text.encode()
+        parts.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(data), data))
+        kids.append(len(parts) + 1)
+        parts.append(
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents %d 0 R "
+            b"/Resources << /Font << /F1 3 0 R >> >> >>" % len(parts)
+        )
+    parts[1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (len(kids), b" ".join(b"%d 0 R" % kid for kid in kids))
+    out, places = io.BytesIO(b"%PDF-1.4\n"), []
+    out.seek(0, io.SEEK_END)
+    for i, part in enumerate(parts, 1):
+        places.append(out.tell())
+        out.write(b"%d 0 obj\n%s\nendobj\n" % (i, part))
+    start = out.tell()
+    out.write(b"xref\n0 %d\n0000000000 65535 f \n" % (len(parts) + 1))
+    out.writelines(b"%010d 00000 n \n" % place for place in places)
+    out.write(b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF" % (len(parts) + 1, start))
+    return out.getvalue()
+
+
+def test_cut_by_the_table_of_contents_and_by_looks() -> None:
+    found = {one.text: one for one in cut([BOOK])}
+    assert found["Frogs go round clockwise."].section == ("Play",)
+    assert found["A frog jumps over one other frog."].section == ("Play", "Moving")
+    assert found["A long jump goes over two."].section == ("Play", "Moving", "The Long Jump")
+    assert found["Resting frogs stay."].section == ("Play", "Resting")
+    assert "• Setup" not in found
+
+
+def test_items_know_the_line_that_introduces_them() -> None:
+    found = {one.text: one for one in cut([BOOK])}
+    assert found["• 1 pond"].lead == "Every player gets these:"
+    assert found["• 1 pond"].section == ("Setup",)
+    assert all(one == Cut.from_json(one.as_json()) for one in found.values())
+
+
+def test_every_passage_stands_in_the_book() -> None:
+    assert all(one.text in BOOK for one in cut([BOOK]))
+
+
+def test_pages_of_a_pdf() -> None:
+    pages = pages_of(pdf([["SETUP", "Take three frogs and one pond each."], ["PLAY", "Frogs jump over other frogs."]]))
+    found = cut(pages)
+    assert [(one.section, one.page) for one in found] == [(("SETUP",), 1), (("PLAY",), 2)]
+
+
+def test_a_scanned_pdf_says_so() -> None:
+    writer, out = PdfWriter(), io.BytesIO()
+    writer.add_blank_page(200, 200)
+    writer.write(out)
+    with pytest.raises(BookRefused, match="OCR"):
+        pages_of(out.getvalue())
+
+
+def test_a_locked_pdf_says_so() -> None:
+    writer, out = PdfWriter(), io.BytesIO()
+    writer.add_blank_page(200, 200)
+    writer.encrypt("secret", algorithm="RC4-128")
+    writer.write(out)
+    with pytest.raises(BookRefused, match="password"):
+        pages_of(out.getvalue())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"%PDF-1.4 nothing",
+        b"%PDF-1.7\n" + bytes(range(256)) * 40,
+        b"\x89PNG\r\n\x1a\n\0\0",
+        pdf([["Take three frogs and one pond each, and then some more frogs."]])[:300],
+        b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 1 0 R /Kids [1 0 R] >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF",
+        b"%PDF-1.4\n1 0 obj << /Filter /FlateDecode /Length 20 >> stream\n" + zlib.compress(b"0" * 10_000)[:20],
+    ],
+)
+def test_what_is_no_book_is_refused(data: bytes) -> None:
+    with pytest.raises(BookRefused):
+        pages_of(data)
+
+
+def test_books_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bookfile, "MOST_LETTERS", 100)
+    with pytest.raises(BookRefused, match="letters"):
+        pages_of(BOOK.encode())
+    monkeypatch.setattr(bookfile, "LARGEST", 10)
+    with pytest.raises(BookRefused, match="larger"):
+        pages_of(BOOK.encode())
+
+
+def test_texts_of_other_systems() -> None:
+    assert pages_of(b"\xef\xbb\xbf" + BOOK.replace("\n", "\r\n").encode()) == [BOOK]
+    assert "déjà" in pages_of("déjà vu, a game of frogs that jump and jump and jump".encode("cp1252"))[0]
+
+
+def book(game: str, text: str, name: str = "Ours") -> KeptBook:
+    return KeptBook(name, game, name, 1, now(), [one.as_json() for one in cut([text])])
+
+
+def test_a_quote_beside_the_digest() -> None:
+    rules = Rules(GAMES)
+    text = "Components\n\nThere are 6 of each creature, 36 in all.\n\nScore Creatures\n\nFrogs love trees."
+    rules.library = Library(rules.search, [book("arborea", text)])
+    first = rules.ask("max number of one critter", "arborea").as_json()["answers"][0]
+    assert first["quote"] == "There are 6 of each creature, 36 in all."
+    assert first["quoted"] == {"book": "Ours", "section": ["Components"], "page": None}
+    assert rules.ask("how many spies", "greenwood").rules[0].quote is None
+
+
+BOOKS = SHARED / "rulebooks"
+
+
+@pytest.mark.skipif(not BOOKS.is_dir(), reason="the rulebooks are not beside this checkout")
+def test_quotes_stand_word_for_word_in_the_printed_books() -> None:
+    rules = Rules(GAMES)
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in Path(BOOKS).glob("*.txt")}
+    rules.library = Library(rules.search, [book(game, text, game) for game, text in texts.items()])
+    quotes = 0
+    for passage in rules.search.passages[::5]:
+        quote = rules.library.quote(rules.search.read(passage.entry.text, passage.game), passage)
+        if quote:
+            assert quote.text in texts[passage.game]
+            quotes += 1
+    assert quotes > 100
