@@ -58,9 +58,10 @@ class Desk {
     return this.editor.root.dataset.photo === "review";
   }
 
-  /** The button of the sheet was tapped. */
+  /** The button of the sheet was tapped: back to the reading, or to the photo and what can be done with it. */
   open() {
-    this.screens.start();
+    if (this.reading && !this.isReviewing) this.review();
+    else this.screens.start();
   }
 
   /** Photos were chosen: instead of those that are there, or besides them. */
@@ -72,7 +73,7 @@ class Desk {
     if (signal.aborted) return;
     if (!add) this.#empty();
     this.photos = [...before, ...fresh];
-    await this.read(add ? this.told : null);
+    await this.read(add ? this.told : null, before);
   }
 
   #begin() {
@@ -81,25 +82,28 @@ class Desk {
     this.report = this.screens.waiting();
   }
 
-  /** Read the photos; `told` are corners, rows and columns that the player has set. */
-  async read(told = null) {
+  /** Read the photos. `told` are corners, rows and columns that the player has set; `before` those read already. */
+  async read(told = null, before = []) {
     const { editor, sets } = this;
     this.told = told;
     this.#begin();
-    const { leaving } = this;
+    const { signal } = this.leaving;
     const [rows, cols] = editor.spec.size ?? [];
+    this.report(0);
     const form = formOf(this.photos, { set: sets.chosen?.set, rows, cols, ...told });
     try {
-      const reading = await post(`/api/v1/read/${editor.boot.game}`, form, { progress: this.report, signal: leaving.signal });
-      if (!leaving.signal.aborted) this.#taken(reading);
+      const reading = await post(`/api/v1/read/${editor.boot.game}`, form, { progress: this.report, signal });
+      if (!signal.aborted) this.#taken(reading);
     } catch (error) {
-      if (error.name !== "AbortError") this.#failed(error);
+      if (before.length) this.photos = before; // what was read stays
+      if (error.name !== "AbortError") this.#failed(error, before.length > 0);
     }
   }
 
-  #failed(error) {
+  #failed(error, wasAnother) {
     const note = [error.message, error.hint].filter(Boolean).join(" ");
-    if (error.corners && this.photos[0].bitmap) this.screens.corners({ quad: error.corners, note });
+    if (wasAnother) this.screens.start([`The other photo was not used. ${note}`]);
+    else if (error.corners && this.photos[0].bitmap) this.screens.corners({ quad: error.corners, note });
     else this.screens.failed(error);
   }
 
@@ -115,31 +119,30 @@ class Desk {
 
   /** A reading came: it goes onto the sheet as one step, and what is doubtful is shown. */
   #taken(reading) {
-    const earlier = this.reading && this.inHand === this.wantsHand ? { reading: this.reading, items: this.items } : null;
+    const inHand = this.wantsHand && Boolean(this.editor.spec.hand);
+    const earlier = this.reading && !inHand && !this.inHand ? { reading: this.reading, settled: this.items.filter((item) => item.confirmed) } : null;
+    const said = earlier?.settled.map((item) => ({ ...item, at: moved(item.at, earlier.reading, reading), now: this.panel.labelOf(item) })) ?? [];
     this.reading = reading;
-    this.inHand = this.wantsHand && Boolean(this.editor.spec.hand);
-    this.items = itemsOf(this.editor, reading, this.inHand);
-    const settled = earlier ? this.#settled(earlier) : [];
-    this.bring(settled);
+    this.inHand = inHand;
+    this.items = itemsOf(this.editor, reading, inHand);
+    this.bring(said);
     this.review();
   }
 
-  /** What the player had settled before another photo came, at its place in the new reading. */
-  #settled({ reading, items }) {
-    if (this.inHand) return [];
-    return items.filter((item) => item.confirmed && item.kind === "doubt" && !item.corner && !item.squares.length)
-      .map((item) => ({ ...item, at: moved(item.at, reading, this.reading), label: this.panel.labelOf(item) }));
-  }
-
-  /** Put the reading on the sheet, `settled` on top of it. */
-  bring(settled = []) {
+  /** Put the reading on the sheet, and on top of it what the player had `said` of an earlier one of this layout. */
+  bring(said = []) {
     const { editor, reading } = this;
     this.label = `photo ${(imports += 1)}`; // all of it is undone at once
-    for (const item of this.items) item.confirmed = false;
     if (!editor.make(this.inHand ? handStep(editor, reading) : importStep(editor, reading), this.label)) editor.inform(["The sheet says the same already."]);
-    for (const item of settled) this.panel.restore(item);
+    for (const item of said) this.panel.restore(item);
     this.#lay();
     this.panel.begin();
+  }
+
+  /** Bring it again after its import was undone. */
+  again() {
+    for (const item of this.items) item.confirmed = false;
+    this.bring();
   }
 
   #lay() {
@@ -156,6 +159,7 @@ class Desk {
     this.editor.review(true);
     if (!this.inHand) this.editor.grid.fit();
     this.panel.begin();
+    this.panel.focus();
   }
 
   /** Back to the palette; the photo stays under the grid. */

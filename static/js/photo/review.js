@@ -72,27 +72,33 @@ export class Review {
     if (step?.length) this.editor.make(step);
     const rest = this.open;
     this.choose(rest.includes(after) ? after : rest[0] ?? null);
-    (this.place.querySelector("button") ?? this.box.querySelector("button")).focus({ preventScroll: true });
+    this.focus();
   }
 
-  /** The label that the sheet has for an item by now. */
+  /** The label that the sheet has for an item by now; nothing where it asks for something else. */
   labelOf(item) {
-    return labelNow(this.editor, item);
+    return item.kind === "asked" ? null : labelNow(this.editor, item);
   }
 
   /** What was settled in an earlier reading of this layout is said again of this one. */
-  restore({ at, label }) {
-    const item = this.desk.items.find((one) => one.kind === "doubt" && !one.isPiece && same(one.at, at)) ?? itemAt(this.editor, this.desk.reading, at);
+  restore({ kind, at, isPiece, now }) {
+    const alike = (item) => item.kind === kind && item.isPiece === isPiece && same(item.at, at);
+    const item = this.desk.items.find(alike) ?? (isPiece ? null : itemAt(this.editor, this.desk.reading, at));
     if (!item) return;
     item.confirmed = true;
-    const step = answer(this.editor, item, label);
+    const step = now && answer(this.editor, item, now);
     if (step?.length) this.editor.make(step, this.desk.label);
+  }
+
+  focus() {
+    (this.place.querySelector("button:not([hidden])") ?? this.box.querySelector("button:enabled")).focus({ preventScroll: true });
   }
 
   /** All that is open and of the same kind is right as it is. */
   settle(kind) {
     for (const item of this.open) if ((item.kind === "asked") === (kind === "asked")) item.confirmed = true;
     this.choose(this.open[0] ?? null);
+    this.focus();
   }
 
   show() {
@@ -121,7 +127,7 @@ export class Review {
     const asked = item.kind === "asked";
     const offers = offersOf(editor, item).map((offer) => this.#offer(item, offer));
     const alike = open.filter((one) => (one.kind === "asked") === asked).length;
-    const rest = alike > 1 ? h("button", { type: "button", class: "photo-rest", onclick: () => this.settle(item.kind) }, asked ? "The others are as shown" : "All others are right") : null;
+    const rest = alike > 1 ? h("button", { type: "button", class: "photo-rest", onclick: () => this.settle(item.kind) }, `All ${alike} are right`) : null;
     return [h("p", { class: "photo-question" }, questionOf(editor, item)),
       h("div", { class: "photo-answers" }, this.desk.under.patch(item), h("div", { class: `photo-offers${asked ? " plain" : ""}`, role: "group", "aria-label": "What lies here" }, offers)), rest].filter(Boolean);
   }
@@ -137,6 +143,6 @@ export class Review {
   }
 
   #undone() {
-    return h("div", { class: "photo-answers" }, h("button", { type: "button", onclick: () => this.desk.bring() }, "Put it on the sheet again"), h("button", { type: "button", onclick: () => this.desk.open() }, "Photo"));
+    return h("div", { class: "photo-answers" }, h("button", { type: "button", onclick: () => this.desk.again() }, "Put it on the sheet again"), h("button", { type: "button", onclick: () => this.desk.open() }, "Photo"));
   }
 }

@@ -49,8 +49,8 @@ export class Screens {
   #firstUse() {
     const { sets, editor } = this.desk;
     if (sets.areTaught) return null;
-    return h("p", { class: "notice" }, "Canopy has not seen your copy of the game yet and can tell little more than colours. ",
-      h("a", { href: `/teach/${editor.boot.game}` }, "Lay out one of each piece and show it once"), ", or read now, correct the sheet, and teach it that.");
+    return h("div", { class: "notice" }, h("p", {}, "Canopy has not seen your copy of the game yet and can tell little more than colours. Lay out one of each piece and show it once, or read now, correct the sheet, and teach it that."),
+      h("a", { class: "button", href: `/teach/${editor.boot.game}` }, "Show one of each piece"));
   }
 
   #what() {

@@ -1,0 +1,305 @@
+"""What a sheet does with what a reader may answer: each test gives the reader's answers itself."""
+
+import json
+import re
+from collections.abc import Iterator
+from email.message import Message
+from email.parser import BytesParser
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from tests.browser.people import Finger, named, saved, somebody, table_of
+from tests.browser.photos import Json, answered, choose, entry, open_photos, photo, reviewed, shared, sheet_at, truth
+from tests.browser.test_axe import SMALL, violations
+
+COUNT = ".photo-review .photo-count"
+QUESTION = ".photo-review .photo-question"
+KEPT = """async () => {
+  const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const stores = Object.values({ ...localStorage, ...sessionStorage });
+  const urls = caught.flat().map(({ url }) => url);
+  return [
+    urls.filter((url) => url.includes("/api/")), stores.filter((text) => text.includes("data:image")),
+    await indexedDB.databases(),
+  ];
+}"""
+
+
+@pytest.fixture
+def host(browser: Browser, address: str) -> Iterator[Page]:
+    with somebody(browser, address, reduced_motion="reduce") as page:
+        yield page
+
+
+def parts_of(request: Request) -> list[tuple[str, bytes]]:
+    """The parts of a multipart request, in their order."""
+    head = f"Content-Type: {request.headers['content-type']}\r\n\r\n".encode()
+    whole: Message = BytesParser().parsebytes(head + (request.post_data_buffer or b""))
+    found: Any = whole.get_payload()
+    return [(part.get_param("name", header="content-disposition"), part.get_payload(decode=True)) for part in found]
+
+
+def part(request: Request, name: str) -> Any:
+    return next((json.loads(value) for key, value in parts_of(request) if key == name), None)
+
+
+def offer(page: Page, name: str) -> None:
+    page.locator(".photo-offer", has_text=name).tap()
+
+
+def test_doubtful_squares_come_first_and_one_tap_takes_the_runner_up(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    right = truth("arborea", drawn)["sheet"]["squares"]
+    told = truth("arborea", drawn, {3: ("water", right[3]["habitat"]), 9: (right[9]["habitat"], "rock")})
+    answered(host, "arborea", told)
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    expect(host.locator(COUNT)).to_have_text("2 to check")
+    expect(host.locator(QUESTION)).to_contain_text("water, row 2, column 3: 55 % sure")
+    offer(host, right[3]["habitat"])
+    expect(host.locator(COUNT)).to_have_text("1 to check")
+    offer(host, "this is right")
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    saved(host)
+    assert entry(host)["squares"] == right
+
+
+def test_next_and_previous_lead_round_and_a_tap_on_the_grid_chooses(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    answered(host, "arborea", truth("arborea", drawn, dict.fromkeys((1, 5, 7), ("water", "rock"))))
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    seen = []
+    for _ in range(4):
+        seen.append(host.locator(QUESTION).inner_text())
+        host.get_by_label("Next").tap()
+    assert len(set(seen)) == 3
+    assert seen[0] == seen[3]
+    host.get_by_label("Previous").tap()
+    assert host.locator(QUESTION).inner_text() == seen[0]
+    at = truth("arborea", drawn)["squares"][0]["at"]
+    Finger(host).place(at)
+    expect(host.locator(QUESTION)).to_contain_text(f"row {at[0] + 1}, column {at[1] + 1}: 99 % sure")
+    expect(host.locator(COUNT)).to_have_text("3 to check")
+
+
+def test_the_whole_import_is_one_undo_and_comes_back(host: Page) -> None:
+    sheet_at(host, "rainforest-city")
+    finger = Finger(host)
+    finger.enter({"squares": [{"at": [0, 0], "terrain": "house"}]})
+    before = named(host)
+    drawn = photo("rainforest-city", 4, 24)
+    told = truth("rainforest-city", drawn)
+    answered(host, "rainforest-city", told)
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    saved(host)
+    assert {key: entry(host)[key] for key in ("squares", "tokens")} == told["sheet"]
+    host.get_by_label("Undo").tap()
+    assert named(host) == before
+    expect(host.locator(COUNT)).to_have_text("Not on the sheet")
+    host.get_by_label("Redo").tap()
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    host.get_by_label("Undo").tap()
+    host.get_by_role("button", name="Put it on the sheet again").tap()
+    saved(host)
+    assert {key: entry(host)[key] for key in ("squares", "tokens")} == told["sheet"]
+
+
+def test_another_photo_is_merged_and_what_was_settled_stays(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn, other = photo("arborea", 4, 24), photo("arborea", 5, 24)
+    right = truth("arborea", drawn)["sheet"]["squares"]
+    first = truth("arborea", drawn, {3: ("water", right[3]["habitat"]), 9: ("water", "rock")})
+    second = truth("arborea", drawn, {3: ("water", right[3]["habitat"])})
+    asked = answered(host, "arborea", first, second)
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    offer(host, right[3]["habitat"])
+    open_photos(host)
+    choose(host, other)
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    assert [[name for name, _ in parts_of(one)].count("photo") for one in asked] == [1, 2]
+    saved(host)
+    assert entry(host)["squares"] == right
+    refusal = {"reason": "Squares are seen, but not how they lie.", "hint": "Drag.", "corners": [[0, 0]] * 4}
+    host.unroute("**/api/v1/read/arborea")
+    answered(host, "arborea", (422, refusal))
+    open_photos(host)
+    choose(host, other)
+    expect(host.locator(".photo-dialog .notice")).to_contain_text("The other photo was not used. Squares are seen")
+    expect(host.locator(".photo-thumbs canvas")).to_have_count(2)
+
+
+def test_the_heights_of_piles_are_asked_one_after_the_other(host: Page) -> None:
+    sheet_at(host, "arboria")
+    host.goto(f"{table_of(host)}/board")
+    expect(host.locator("#editor.ready")).to_be_attached()
+    drawn = photo("arboria", 4, 20)
+    told = truth("arboria", drawn)
+    asked = answered(host, "arboria", told)
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    assert (part(asked[0], "rows"), part(asked[0], "cols")) == (6, 6)
+    piles = len(told["asked"])
+    expect(host.locator(COUNT)).to_have_text(f"{piles} heights to enter")
+    true = drawn.sheet["board"]["flowers"]
+    wanted = {tuple(pile["at"]): pile["height"] for pile in true}
+    for pile in told["sheet"]["board"]["flowers"][:-2]:
+        host.locator(".photo-offer").nth(wanted[tuple(pile["at"])] - 1).tap()
+    expect(host.locator(COUNT)).to_have_text("2 heights to enter")
+    host.get_by_role("button", name="All 2 are right").tap()
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    saved(host)
+    last = [tuple(pile["at"]) for pile in told["sheet"]["board"]["flowers"][-2:]]
+    entered = {tuple(pile["at"]): pile["height"] for pile in shared(host)["board"]["flowers"]}
+    assert entered == wanted | dict.fromkeys(last, 1)
+    host.get_by_label("Undo").tap()
+    assert host.locator(COUNT).inner_text() == "All checked"
+
+
+def test_cards_laid_out_in_a_row_are_taken_into_the_hand(host: Page) -> None:
+    sheet_at(host, "arboretum")
+    drawn = photo("arboretum", 4, 7)
+    told = truth("arboretum", drawn, {1: ("oak 3", "oak 5")})
+    answered(host, "arboretum", told)
+    open_photos(host)
+    host.get_by_label("Hand, laid out in a row").check()
+    choose(host, drawn)
+    reviewed(host)
+    expect(host.locator(QUESTION)).to_contain_text("card ")
+    offer(host, "oak 5")
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    saved(host)
+    cards = [{key: card[key] for key in ("species", "value")} for card in told["sheet"]["squares"]]
+    cards[1] = {"species": "oak", "value": 5}
+    key = lambda card: (card["species"], card["value"])  # noqa: E731
+    assert sorted(entry(host)["hand"], key=key) == sorted(cards, key=key)
+    assert "squares" not in entry(host)
+
+
+def test_a_confirmed_sheet_teaches_a_new_box_of_the_group(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    right = truth("arborea", drawn)["sheet"]["squares"]
+    asked = answered(host, "arborea", truth("arborea", drawn, {3: ("water", right[3]["habitat"])}))
+    taught: list[Request] = []
+
+    def learn(route: Route) -> None:
+        taught.append(route.request)
+        route.fulfill(json={"learned": 27})
+
+    host.route("**/api/v1/teach/arborea", learn)
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    expect(host.get_by_role("button", name="Teach Canopy this copy")).to_have_count(0)
+    offer(host, right[3]["habitat"])
+    host.get_by_role("button", name="Teach Canopy this copy").tap()
+    expect(host.locator(".photo-said")).to_contain_text("Learned 27 things for Our box.")
+    parts = dict(parts_of(taught[0]))
+    assert json.loads(parts["sheet"])["squares"] == right
+    corners = [pixel for point in json.loads(parts["quad"]) for pixel in point]
+    assert corners == pytest.approx([pixel for point in drawn.quad for pixel in point], abs=0.2)
+    box = host.request.get("/teach/arborea/sets.json").json()["sets"][0]
+    assert (box["set"], box["name"]) == (parts["set"].decode(), "Our box")
+    open_photos(host)
+    host.get_by_role("button", name="Read again").tap()
+    reviewed(host)
+    assert dict(parts_of(asked[-1]))["set"].decode() == box["set"]
+
+
+def test_a_reading_can_be_cancelled_and_changes_nothing(host: Page) -> None:
+    sheet_at(host, "arborea")
+    host.route("**/api/v1/read/arborea", lambda _: None)
+    open_photos(host)
+    choose(host, photo("arborea", 4, 24))
+    expect(host.locator(".photo-dialog [role=status]")).to_have_text(re.compile("(Sending|Reading) your photo…"))
+    expect(host.get_by_role("progressbar")).to_be_visible()
+    with host.expect_event("requestfailed"):
+        host.get_by_role("button", name="Cancel").tap()
+    expect(host.locator(".photo-dialog")).to_contain_text("Cancelled. Nothing was changed.")
+    host.get_by_role("button", name="Close").tap()
+    expect(host.locator(".photo-dialog")).to_be_hidden()
+    assert named(host) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentences"),
+    [
+        ((503, {"title": "Other photos are being read just now."}), ["Other photos are being read", "in 3 seconds"]),
+        ((413, {"title": "Too large", "errors": [{"pointer": "", "text": "The photo has 60 MP."}]}), ["has 60 MP"]),
+        ((415, {}), ["no picture that Canopy can open"]),
+        ((422, {"reason": "The photo is damaged.", "hint": "Take it again."}), ["is damaged. Take it again."]),
+    ],
+)
+def test_a_refusal_is_a_sentence_and_the_photo_stays(
+    host: Page, answer: tuple[int, Json], sentences: list[str]
+) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    answered(host, "arborea", answer, truth("arborea", drawn))
+    open_photos(host)
+    choose(host, drawn)
+    for sentence in sentences:
+        expect(host.locator(".photo-dialog")).to_contain_text(sentence)
+    host.get_by_role("button", name="Try again").tap()
+    reviewed(host)
+
+
+def test_a_forgotten_photo_is_gone_and_no_photo_is_ever_kept(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    answered(host, "arborea", truth("arborea", drawn))
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    expect(host.locator(".photo-image")).to_be_attached()
+    open_photos(host)
+    host.get_by_role("button", name="Forget the photo").tap()
+    expect(host.locator(".photo-image")).not_to_be_attached()
+    expect(host.locator("[data-part=palette]")).to_be_visible()
+    assert len(named(host)) == 24
+    kept = host.evaluate(KEPT)
+    assert kept == [[], [], []]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_screen_of_the_photo_has_a_violation(host: Page, theme: str) -> None:
+    host.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    sheet_at(host, "arboretum")
+    drawn = photo("arboretum", 4, 12)
+    told = truth("arboretum", drawn, {1: ("oak 3", "oak 5"), 2: ("oak 4", "lilac 5")})
+    answered(host, "arboretum", (503, {"title": "Busy."}), told)
+
+    def sound(place: str) -> None:
+        host.wait_for_timeout(50)
+        assert violations(host) == [], place
+        assert host.evaluate(SMALL) == [], place
+        assert host.evaluate("document.documentElement.scrollWidth") <= 360
+
+    open_photos(host)
+    sound("start")
+    choose(host, drawn)
+    expect(host.locator(".photo-dialog [role=alert]")).to_be_visible()
+    sound("refused")
+    host.get_by_role("button", name="Set the corners").tap()
+    expect(host.locator(".photo-handle")).to_have_count(4)
+    sound("corners")
+    host.get_by_role("button", name="Read with these").tap()
+    reviewed(host)
+    sound("review")
+    host.get_by_role("button", name="All 2 are right").tap()
+    sound("checked")
+    open_photos(host)
+    sound("photo")
