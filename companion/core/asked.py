@@ -26,7 +26,7 @@ _YES_NO: Final = words(
 _RULES: Final = words(
     """can cant cannot may must allowed allow legal illegal ok possible permitted able whether
     happens happen rule rules mean means meaning need needed needs limit max maximum minimum ever forbidden
-    instead difference explain every always why why"""
+    instead difference explain every always why"""
 )
 _OPENING: Final = words("why when where which who whose whom")
 _ASKING: Final = words("what whats wat wht how")

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
+from companion.core.score import Line, PlayerScore
 from companion.games.arborea.around import WORDLESS, with_dwellers
 from companion.games.arborea.costs import (
     ACTIVATION_SPIRIT,
@@ -15,7 +16,7 @@ from companion.games.arborea.costs import (
 from companion.games.arborea.ecosystem import ecosystems
 from companion.games.arborea.layout import CREATURES, Layout, Player, Solo
 from companion.games.arborea.river import score_dwellers
-from companion.games.arborea.solo import score_feronia
+from companion.games.arborea.solo import decide, score_feronia
 from companion.games.arborea.spirit import LOWEST, SPIRIT_PER_CAPTIVE, spirit_after_captives
 from companion.games.arborea.words import counted
 
@@ -86,7 +87,9 @@ def _after_payments(start: int, asked: Asked) -> Computed | None:
 
 def feronia(asked: Asked) -> Computed | None:
     """Feronia's RP: her track, and the difficulty for each step of her Veteran Villager (Feronia's Endgame Scoring)."""
-    if not ("feronia" in asked or {"difficulty", "step"} <= asked.names) or asked.aim == RULE or not asked.numbered:
+    if not ("feronia" in asked or {"difficulty", "step"} <= asked.names) or not asked.numbered:
+        return None
+    if asked.aim == RULE and not {"difficulty", "step", "points"} <= asked.names:
         return None
     said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
     said["step"] = _first(said["step"], asked.number("veteran"))
@@ -101,14 +104,29 @@ def feronia(asked: Asked) -> Computed | None:
         return None
     if difficulty is None:
         return Computed(None, "Her steps count times the difficulty", "Which difficulty do you play?")
-    return _feronia_scored(difficulty, asked.number("points"), said)
+    return _feronia_scored(difficulty, *_tracks(asked), said)
 
 
 def _first(*numbers: int | None) -> int | None:
     return next((number for number in numbers if number is not None), None)
 
 
-def _feronia_scored(difficulty: int, track: int | None, said: dict[str, int | None]) -> Computed:
+def _tracks(asked: Asked) -> tuple[int | None, int | None]:
+    """RP on Feronia's track, and one's own where the question gives both: "i have 120, she has 30"."""
+    hers: int | None = None
+    own: int | None = None
+    mine = False
+    for i, token in enumerate(asked.tokens):
+        if token.word in ("i", "my", "me", "mine", "ive"):
+            mine = True
+        elif token.name == "feronia" or token.word in ("she", "her", "shes", "hers", "feronias"):
+            mine = False
+        elif token.name == "points" and (number := asked.said(i)) is not None:
+            own, hers = (number, hers) if mine else (own, number)
+    return hers, own
+
+
+def _feronia_scored(difficulty: int, track: int | None, own: int | None, said: dict[str, int | None]) -> Computed:
     steps, creatures, completed, stacked, waiting = (said[name] or 0 for name in said)
     solo = Solo(difficulty, track or 0, steps, creatures, completed, stacked, waiting)
     lines = score_feronia(solo).lines
@@ -116,7 +134,11 @@ def _feronia_scored(difficulty: int, track: int | None, said: dict[str, int | No
     if track is None:
         return Computed(lines[1].points, f"{text}; what she has on the RP track comes on top")
     total = sum(line.points for line in lines)
-    return Computed(total, f"{text}; with {track} on the track {total}")
+    text = f"{text}; with {track} on the track {total}"
+    if own is None:
+        return Computed(total, text)
+    _, outcome = decide(PlayerScore("", (Line("track", own, "", ""),)), score_feronia(solo))
+    return Computed(total, f"{text}; against {own} the game is {outcome}")
 
 
 def dwellers(asked: Asked) -> Computed | None:

@@ -30,19 +30,17 @@ class _Chain(NamedTuple):
 
 def chain(asked: Asked) -> Computed | None:
     """Plants score 1, supported herbivores 2, supported carnivores 3 (steps 1 and 2)."""
-    if _beside_a_house(asked) or not asked.has(*LIVING) or "elsewhere" in asked:
+    if _beside_a_house(asked) or not asked.has(*LIVING):
         return None
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
     if not numbered or (named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost")):
         return None
-    chains = _by_terrain(asked)
-    if chains is None:
-        return None
+    chains = _merged([(terrain, _chain_of(part)) for terrain, part in _habitats(asked)])
     lacking = _lacking(asked)
     if lacking:
         return lacking
-    if any(not 0 <= number <= MOST for chain in chains.values() for number in chain):
+    if any(not 0 <= number <= MOST for _, chain in chains for number in chain):
         return None
     return _chains_scored(asked, chains)
 
@@ -53,18 +51,42 @@ def _beside_a_house(asked: Asked) -> bool:
     return "house" in asked and asked.number("token") is None and not given
 
 
-def _by_terrain(asked: Asked) -> dict[str, _Chain] | None:
-    """The tokens by terrain: all in one habitat, unless each is named with a terrain of its own."""
-    named = [terrain for terrain in TERRAINS if terrain in asked]
-    if len(named) < 2:
-        return {named[0] if named else TERRAINS[0]: _Chain(*(_count(asked, name) for name in LIVING))}
-    counts = {terrain: dict.fromkeys(LIVING, 0) for terrain in named}
-    for i in asked.places(*LIVING):
-        before = asked.tokens[i - 1].name if i else ""
-        if before not in counts:
-            return None
-        counts[before][asked.tokens[i].name] += asked.said(i) or 1
-    return {terrain: _Chain(*living.values()) for terrain, living in counts.items()}
+def _habitats(asked: Asked) -> list[tuple[str, Asked]]:
+    """The question cut into its habitats: at terrains of several kinds, or at "another habitat"; else it is one."""
+    named = {terrain for terrain in TERRAINS if terrain in asked}
+    if len(named) > 1:
+        cuts = list(asked.places(*TERRAINS))
+    elif "elsewhere" in asked:
+        cuts = list(asked.places("habitat", "elsewhere"))
+    else:
+        return [(next(iter(named), TERRAINS[0]), asked)]
+    living = list(asked.places(*LIVING))
+    if cuts[0] < living[0]:
+        spans = list(zip(cuts, [*cuts[1:], len(asked.tokens)], strict=True))
+    else:
+        spans = list(zip([0, *(cut + 1 for cut in cuts)], [cut + 1 for cut in cuts], strict=False))
+    parts = [asked.part(_start(asked, start), _start(asked, stop)) for start, stop in spans]
+    terrains = [next(iter(terrain for terrain in TERRAINS if terrain in part), TERRAINS[0]) for part in parts]
+    return [(terrain, part) for terrain, part in zip(terrains, parts, strict=True) if part.has(*LIVING)]
+
+
+def _start(asked: Asked, place: int) -> int:
+    """A number right before a terrain belongs to it: "2 mangrove plants"."""
+    before = asked.tokens[place - 1] if place else None
+    return place - 1 if before is not None and before.number is not None else place
+
+
+def _merged(chains: list[tuple[str, _Chain]]) -> list[tuple[str, _Chain]]:
+    """Where several terrains are named, what is said of one twice is one habitat."""
+    found: dict[str, _Chain] = {}
+    for terrain, chain in chains:
+        before = found.get(terrain, _Chain(0, 0, 0, 0))
+        found[terrain] = _Chain(*(a + b for a, b in zip(before, chain, strict=True)))
+    return list(found.items()) if len(found) > 1 else chains
+
+
+def _chain_of(part: Asked) -> _Chain:
+    return _Chain(*(_count(part, name) for name in LIVING))
 
 
 def _count(asked: Asked, name: str) -> int:
@@ -88,37 +110,37 @@ def _lacking(asked: Asked) -> Computed | None:
     return None
 
 
-def _chains_scored(asked: Asked, chains: dict[str, _Chain]) -> Computed:
+def _chains_scored(asked: Asked, chains: list[tuple[str, _Chain]]) -> Computed:
     if "supported" in asked and "unsupported" not in asked and "plant" not in asked:
-        return _fed_already(asked, next(iter(chains.values())))
+        return _fed_already(chains[0][1])
     board = _laid(chains)
     plants = flora(board.place)
     if not asked.has("herbivore", "carnivore", "otter"):
         return Computed(plants.points, plants.text)
     animals = fauna(board.place, board.fed)
     text = animals.text.split("; not fed")[0]
-    hungry = sum(chain.herbivores + chain.carnivores + chain.otters for chain in chains.values()) - len(animals.parts)
+    hungry = sum(chain.herbivores + chain.carnivores + chain.otters for _, chain in chains) - len(animals.parts)
     text += f"; not fed: {hungry}" if hungry else ""
-    if "plant" not in asked:
+    if "plant" not in asked or "fauna" in asked:
         return Computed(animals.points, text)
     total = plants.points + animals.points
     return Computed(total, f"{plants.text}; {text}. Together {total}")
 
 
-def _laid(chains: dict[str, _Chain]) -> Board:
-    """Each chain in a row of its own, far from the others."""
+def _laid(chains: list[tuple[str, _Chain]]) -> Board:
+    """Each chain in a row of its own, apart from the others."""
     squares, tokens = [], []
-    for row, (terrain, chain) in enumerate(chains.items()):
+    for row, (terrain, chain) in enumerate(chains):
         for column, kind in enumerate(chain.tokens(terrain)):
             squares.append(Ground((APART * row, column), terrain))
             tokens.append(Token((APART * row, column), kind))
     return board_of(Player("", tuple(squares), tuple(tokens)), Options())
 
 
-def _fed_already(asked: Asked, chain: _Chain) -> Computed:
+def _fed_already(chain: _Chain) -> Computed:
     """Animals of which the question says that they are supported: whatever feeds them is laid beside them."""
     food = max(chain.herbivores, chain.carnivores + chain.otters)
-    board = _laid({TERRAINS[0]: chain._replace(plants=food, herbivores=food)})
+    board = _laid([(TERRAINS[0], chain._replace(plants=food, herbivores=food))])
     parts = fauna(board.place, board.fed).parts
     grazers = [part for part in parts if part.id.endswith(LEVEL_NAMES[HERBIVORE])][: chain.herbivores]
     hunters = [part for part in parts if not part.id.endswith(LEVEL_NAMES[HERBIVORE])]

@@ -212,6 +212,14 @@ def test_a_missing_number_is_named(question: str, missing: str) -> None:
     assert missing in found.missing
 
 
+def test_feronia_is_held_against_ones_own_points() -> None:
+    for own, outcome in ((130, "lost"), (131, "won")):
+        found = compute(f"i scored {own} rp, feronia has 30 rp and 20 spaces at difficulty 5")
+        assert found is not None
+        assert found.value == 130
+        assert f"the game is {outcome}" in found.text
+
+
 LOOKUPS = """
 how many cards do i draw with 4 players
 can i place 2 creatures next to each other

@@ -79,6 +79,12 @@ REPHRASED = [  # the same rules in other words
     ("coop easy, 2 players, 2 objectives met so far, how many to go", 1),
     ("2 reefs, 2 ocean herbivores and 2 otters in one ocean", 12),
 ]
+HABITATS = [  # Flow of a Turn, 2. Place Cards: each token feeds within its own habitat
+    ("3 plants in one habitat and 2 herbivores in another habitat", 3),
+    ("2 plants and 1 herbivore in ocean, 3 plants and 1 carnivore in mangrove", 2 + 2 + 3),
+    ("ocean: 2 plants 1 crab, mangrove: 3 plants 1 herbivore 1 otter points", 2 + 2 + 3 + 2 + 3),
+    ("fauna points for 2 plants 3 herbivores 1 carnivore", 4 + 3),
+]
 KEPT_ASIDE = [
     ("pts for five plants, four herbivores, 2 carnivors", 5 + 8 + 6),
     ("a house with two critters next door worth", 1),
@@ -88,7 +94,7 @@ KEPT_ASIDE = [
 ]
 
 
-@pytest.mark.parametrize(("question", "value"), CHAINS + HOUSES + REST + REPHRASED + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), CHAINS + HOUSES + REST + REPHRASED + HABITATS + KEPT_ASIDE)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None
