@@ -26,7 +26,9 @@ DISC: Final = 0.45
 COARSE: Final = 10.0
 FLOOR: Final = 2e-4
 PECULIAR: Final = 3.0
-LEAST_SHARE, MOST_SHARE = 0.02, 0.9
+LEAST_SHARE, MOST_SHARE = 0.025, 0.5
+# thresholds that are tried, in steps of APART
+FACTORS: Final = (0.7, 1.0, 1.5, 2.2)
 SHIFT: Final = 0.1
 # of the largest cutout of a kind, from which on another counts as whole
 WHOLE: Final = 0.6
@@ -43,13 +45,24 @@ class Cutout:
     alpha: Floats
 
 
-def cut_out(patch: Bytes, far: Floats) -> Cutout | None:
-    """The piece in a patch, uint8 (h, w, 3), by how far each pixel is from what lies under it (`strangeness`); None
-    where nothing stands out."""
-    solid = _solid((far > APART).astype(np.uint8))
-    if not LEAST_SHARE <= float(solid.mean()) <= MOST_SHARE:
+def cut_out(patch: Bytes, *unlike: Floats) -> Cutout | None:
+    """The piece in a patch, uint8 (h, w, 3), by how unlike what lies under it each pixel is in one or several ways,
+    float32 (h, w), a step of APART each (`strangeness`, `peculiar`). Of the spots that stand out at several thresholds
+    the one that is most like a thing: without dents, in the middle. None where nothing stands out."""
+    spots = [_solid((far > APART * factor).astype(np.uint8)) for far in unlike for factor in FACTORS]
+    fitting = [spot for spot in spots if LEAST_SHARE <= float(spot.mean()) <= MOST_SHARE]
+    if not fitting:
         return None
-    return Cutout(patch, np.asarray(cv2.GaussianBlur(solid.astype(np.float32), (0, 0), 0.7), np.float32))
+    best = max(fitting, key=_thinglike)
+    return Cutout(patch, np.asarray(cv2.GaussianBlur(best.astype(np.float32), (0, 0), 0.7), np.float32))
+
+
+def _thinglike(spot: Bytes) -> float:
+    """The share of its convex hull that a spot fills, and of it that lies in the middle of its patch."""
+    outline, _ = cv2.findContours(spot, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    hull = max(cv2.contourArea(cv2.convexHull(outline[0])), 1.0)
+    filled = min(cv2.contourArea(outline[0]) / hull, 1.0)
+    return float(filled * (spot * _middle(*spot.shape)).sum() / spot.sum())
 
 
 def strangeness(patch: Bytes, colours: Floats) -> Floats:

@@ -46,7 +46,7 @@ OPEN: Final = 0.03
 # how much the taught looks of table and layout count beside what the lattice saw
 TAUGHT_WEIGHT: Final = 1.0
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
-BARE: Final = 6.0
+BARE: Final = 4.0
 LEAST: Final = 1e-9
 
 

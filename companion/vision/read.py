@@ -13,7 +13,7 @@ from companion.core.board import BoardSpec, Quad, Reading, SeenPiece, SeenSquare
 from companion.core.grid import Square
 from companion.vision.box import Box, Skill
 from companion.vision.grid import Grid, NotFound
-from companion.vision.lattice import locate_free
+from companion.vision.lattice import locate_free, occupancy
 from companion.vision.merge import merged
 from companion.vision.opinions import chances_of
 from companion.vision.photo import Photo
@@ -30,6 +30,8 @@ LEAST: Final = 1e-6
 SURE_ENOUGH: Final = 0.35
 # mean log chance of a taught board's squares below which it is another board
 STRANGER: Final = -0.3
+# mean log chance of the squares' likeliest labels from which on a lattice needs no other proof
+EXPLAINED: Final = -0.12
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
 BARE: Final = 4.0
 
@@ -73,13 +75,17 @@ def read(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """One photo: its grid, the board known from a lesson that lies in it, and what each place looks like. likely, fits:
-    how likely all that is, and how well the board's print fits, as mean log chances of a square."""
+    """One photo: its grid, the board known from a lesson that lies in it, and what each place looks like.
+
+    likely: how likely all that is; explained: how well labels explain the squares; fits: how well the board's print
+    does; all as mean log chances of a square.
+    """
 
     grid: Grid
     known: Mapping[str, Any]
     chances: Chances
     likely: float
+    explained: float
     fits: float
 
 
@@ -90,9 +96,19 @@ def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Se
     if taught is not None and taught.fits >= STRANGER:
         return taught
     others = [way for way in ways if not way.known]
+    _check(photo, spec, skill, others)
     if not others:
         raise NotFound("This board is none of those that were taught.", "Count its rows and columns.", whole(photo))
     return max(others, key=lambda way: way.likely)
+
+
+def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_Seen]) -> None:
+    """Raises `NotFound` for a lattice that is not sure by itself, unless what was taught explains its squares well."""
+    unsure = [way for way in ways if way.grid.sure < SURE_ENOUGH]
+    explained = skill is not None and any(way.explained >= EXPLAINED for way in unsure)
+    if spec.frame == "free" and unsure and not explained:
+        hint = "Take the photo from straight above, the whole layout in it, or drag the corners."
+        raise NotFound("Squares are seen, but not how they lie.", hint, _corners(photo, unsure[0].grid))
 
 
 def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, grid: Grid, known: Mapping[str, Any]) -> _Seen:
@@ -100,7 +116,8 @@ def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, grid: Grid, known: 
     fits = 0.0
     if known:
         chances, fits = fitted(chances, spec.printed(known))
-    return _Seen(grid, known, chances, _likelihood(chances) + chances.upright + fits, fits)
+    explained = _likelihood(chances)
+    return _Seen(grid, known, chances, explained + chances.upright + fits, explained, fits)
 
 
 def fitted(chances: Chances, printed: Mapping[Square, str]) -> tuple[Chances, float]:
@@ -127,9 +144,6 @@ def located(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> l
     if told.quad is not None:
         return [(_inside_quad(photo, spec, told.quad, told), {})]
     found = locate_free(photo.pixels, spec.aspect)
-    if found.sure < SURE_ENOUGH:
-        hint = "Take the photo from straight above, the whole layout in it, or drag the corners."
-        raise NotFound("Squares are seen, but not how they lie.", hint, _corners(photo, found))
     # a free layout may be read from any side, but cards with digits from one of two
     return [(found, {}), (found.turned(2), {})] if spec.digits is not None else [(found, {})]
 
@@ -179,8 +193,7 @@ def _inside_quad(photo: Photo, spec: BoardSpec, quad: Quad, told: Told) -> Grid:
         sides = np.linalg.norm(inside - np.roll(inside, -1, axis=0), axis=1)
         cols = cols or max(1, round(float(sides[0] + sides[2]) / 2))
         rows = rows or max(1, round(float(sides[1] + sides[3]) / 2))
-    grid = given(photo, quad, rows, cols)
-    return replace(grid, occupancy=np.full((rows, cols), 0.5, np.float32))
+    return occupancy(photo.pixels, given(photo, quad, rows, cols), spec.joined)
 
 
 def _likelihood(chances: Chances) -> float:

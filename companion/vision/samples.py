@@ -130,33 +130,41 @@ def _pasted(name: str, looks: Mapping[str, Looks], answers: Answers, truth: Trut
     if len(bare) < GROUNDS_LEAST:
         return None
     discs = {piece.kind for piece in spec.pieces if piece.disc}
-    colours = _colours(looks[SQUARE], truth, answers)
+    ground = _bare(looks[SQUARE], truth, answers)
+
+    def ways(shown: Looks) -> list[tuple[Floats, ...]]:
+        if name == TOKEN:
+            return _strange(shown, truth, ground)
+        return [(far,) for far in peculiar(shown.patches, bare)]
+
     cutouts: dict[str, list[Cutout]] = {}
     for kind in sorted({kind for kind in kinds if kind is not None} - {NONE}):
         shown = looks[name].only(place for place, other in enumerate(kinds) if other == kind)
         if kind in discs:
             cutouts[kind] = [disc(patch) for patch in shown.patches]
         else:
-            unlike = peculiar(shown.patches, bare) if name == FIGURE else _strange(shown, truth, colours)
-            found = [cut_out(patch, far) for patch, far in zip(shown.patches, unlike, strict=True)]
+            found = [cut_out(patch, *unlike) for patch, unlike in zip(shown.patches, ways(shown), strict=True)]
             cutouts[kind] = [cutout for cutout in found if cutout is not None]
     made, names = composed(cutouts, bare, PASTED, ANY_TURN, SEED)
     return Samples.of(described(name, made), [NONE if kind is None else kind for kind in names]) if names else None
 
 
-def _strange(looks: Looks, truth: Truth, colours: Mapping[str, Floats]) -> list[Floats]:
-    """How unlike its square each pixel of a patch is."""
-    labels = [truth.squares[spot[0], spot[1]] for spot in looks.places]
-    return [strangeness(patch, colours[label]) for patch, label in zip(looks.patches, labels, strict=True)]
+def _strange(looks: Looks, truth: Truth, bare: Mapping[str, Bytes]) -> list[tuple[Floats, ...]]:
+    """How unlike its square each pixel of a patch is: of a colour that bare squares of the label do not show, and of
+    one that they show far less of."""
+    grounds = [bare[truth.squares[spot[0], spot[1]]] for spot in looks.places]
+    return [
+        (strangeness(patch, usual_colours(ground)), peculiar(patch[None], ground)[0])
+        for patch, ground in zip(looks.patches, grounds, strict=True)
+    ]
 
 
-def _colours(looks: Looks, truth: Truth, answers: Answers) -> dict[str, Floats]:
-    """The usual colours of every label's bare squares."""
+def _bare(looks: Looks, truth: Truth, answers: Answers) -> dict[str, Bytes]:
+    """The patches of every label's squares without a token; of all labels where one has none."""
     bare: dict[str, list[Bytes]] = {}
     for spot, patch in zip(looks.places, looks.patches, strict=True):
         label = truth.squares.get((spot[0], spot[1]))
         if label is not None and answers.get(TOKEN, {}).get(spot, NONE) == NONE:
             bare.setdefault(label, []).append(patch)
-    known = {label: usual_colours(np.stack(patches)) for label, patches in bare.items()}
-    every = np.concatenate([*known.values(), np.zeros((1, 3), np.float32)])
-    return {label: known.get(label, every) for label in set(truth.squares.values())}
+    every = [patch for patches in bare.values() for patch in patches] or list(looks.patches)
+    return {label: np.stack(bare.get(label, every)) for label in set(truth.squares.values())}
