@@ -15,7 +15,9 @@ class _FormReader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        if tag == "form":
+        if tag == "form" and given.get("role") == "search":  # the question box of every page counts for none
+            self.inside = False
+        elif tag == "form":
             self.forms += 1
             self.inside = self.forms == self.number
         elif not self.inside:

@@ -25,6 +25,9 @@ from companion.web.photo.uploads import Upload
 from companion.web.preferences import preferences
 from companion.web.rules.api import rules_api
 from companion.web.rules.asking import open_rules
+from companion.web.rules.books import books
+from companion.web.rules.questions import questions
+from companion.web.rules.reading import rulebook
 from companion.web.setup.boards import boards
 from companion.web.setup.facts import setup
 from companion.web.setup.trackers import trackers
@@ -43,7 +46,7 @@ BLUEPRINTS = (
     *(ending, exports, sharing, history),
     *(setup, boards, preferences, turns, trackers),
     *(photo_api, reading, teaching),
-    rules_api,
+    *(rules_api, rulebook, questions, books),
 )
 # pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer
 COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"]

@@ -1,13 +1,12 @@
-"""The menu, the rules in our own words, and the script that must be served from the top."""
+"""The menu, and the script that must be served from the top."""
 
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, abort, current_app, render_template, send_from_directory
+from flask import Blueprint, Response, current_app, render_template, send_from_directory
 
 from companion.catalog import GAMES, find_game
-from companion.rules.digest import load
 from companion.store.tables import find_table
-from companion.web.pages import HomePage, LateTable, RulesPage
+from companion.web.pages import HomePage, LateTable
 from companion.web.stored import database
 from companion.web.table import lately
 from companion.web.table.standing import names_of
@@ -34,13 +33,6 @@ def _late_tables() -> Iterator[LateTable]:
         if table and game:
             note = "finished" if table.finished else f"{len(table.seats)} seats"
             yield LateTable(table.code, game.name, ", ".join(names_of(table)), note)
-
-
-@home.get("/rules/<slug>")
-def rules(slug: str) -> str:
-    """The digest of a game."""
-    game = find_game(slug) or abort(404)
-    return render_template("rules.html", page=RulesPage(game, load(game.digest).entries))
 
 
 @home.get("/sw.js")

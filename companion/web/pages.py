@@ -59,13 +59,15 @@ class SheetPage:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A line of a score: its points, reason, rule, and the squares to light in a drawing."""
+    """A line of a score: its points, reason, rule, and the squares to light in a drawing. at_table: the page that it is
+    on can be left and come back to."""
 
     title: str
     points: int
     text: str
     rule: Entry | None
     rule_url: str
+    at_table: bool
     drawing: Drawing | None
     lit: tuple[Box, ...]
     parts: tuple["LineView", ...]
@@ -131,14 +133,6 @@ class ResultPage:
     readings: tuple[ReadingView, ...]
     asides: tuple[AsideView, ...]
     echo: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RulesPage:
-    """The rules of a game in our own words."""
-
-    game: Game[Any]
-    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)

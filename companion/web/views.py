@@ -20,6 +20,7 @@ from companion.web.pages import (
     ReadingView,
     ResultPage,
 )
+from companion.web.rules.place import way_back
 
 OUTCOMES = {"won": "Won.", "lost": "Lost.", "undecided": "Not decided: neither won nor lost yet."}
 TIE_BREAKS = {
@@ -133,7 +134,8 @@ def _line(game: Game[Any], line: Line, drawing: Drawing | None) -> LineView:
         points=line.points,
         text=line.text,
         rule=_entries(game.slug, game.digest).get(line.rule),
-        rule_url=url_for("home.rules", slug=game.slug, _anchor=line.rule.partition("/")[2]),
+        rule_url=url_for("rulebook.entry", slug=game.slug, entry=line.rule.partition("/")[2], **way_back()),
+        at_table=bool(way_back()),
         drawing=drawing,
         lit=drawing.lit(line.squares) if drawing else (),
         parts=tuple(_line(game, part, drawing) for part in line.parts),

@@ -373,6 +373,11 @@ function review(on) {
   showStrip("layout");
 }
 
+/** The rules over the sheet are a module of their own, loaded when somebody asks. */
+function openRules(use) {
+  import("./rules/panel.js").then(use, () => inform(["The rules could not be loaded. Without a connection nothing can be asked."]));
+}
+
 // The palette watches its width before the grid watches its frame: a turn of the phone is one change for the grid.
 const palette = new Palette($("palette"), $("tools"), modesOf(spec, seat), ui.palette, {
   changed: () => {
@@ -404,7 +409,7 @@ const grid = new Grid($("frame"), {
   viewed: (view) => keep({ view }),
 });
 const fields = new Fields($("fields"), spec, seat, (owner, edit) => make([{ seat: owner, edit }], `set ${owner} ${edit.path.join("/")}`));
-const why = new Why($("why"), boot.urls.rules, (lit, path) => grid.light(lit, path));
+const why = new Why($("why"), boot.urls, (lit, path) => grid.light(lit, path), (rule) => openRules((rules) => rules.why(rule, boot.urls.ask, boot.game)));
 
 link = connect(boot);
 grid.restore(ui.view ?? null);
@@ -415,12 +420,16 @@ $("score").addEventListener("click", () => showStrip(ui.strip === "why" ? "layou
 $("done").addEventListener("click", toggleDone);
 $("done").hidden = seat === null;
 $("score").hidden = seat === null;
+$("photo").addEventListener("click", () => (photo ? photo.open() : openPhoto()));
+$("ask").addEventListener("click", (event) => {
+  event.preventDefault();
+  openRules((rules) => rules.ask(boot.urls.ask, boot.game));
+});
 $("notes").addEventListener("click", () => inform(same(informed, noted) ? [] : noted));
 $("offline").addEventListener("click", () => inform($("info").hidden ? [$("banner").textContent] : []));
 $("info").addEventListener("click", () => inform([]));
 for (const tab of document.querySelectorAll('#editor [role="tab"]')) {
   tab.addEventListener("click", () => showStrip(tab.dataset.strip));
-$("photo").addEventListener("click", () => (photo ? photo.open() : openPhoto()));
   tab.addEventListener("keydown", turnTabs);
   if (tab.dataset.strip === "layout") tab.hidden = !hasGrid;
 }

@@ -1,16 +1,16 @@
-// The service worker, served at /sw.js: pages of tables and what they are made of open without a connection, as they
-// were last seen. With a connection everything comes from the server.
+// The service worker, served at /sw.js: pages of tables and of the rules, and what they are made of, open without a
+// connection, as they were last seen. With a connection everything comes from the server.
 
 const CACHE = "canopy-2";
 const SHELL = [
-  "canopy.css", "editor.css", "setup.css", "after.css", "photo.css", "plain.css", "leaf.svg", "leaf-192.png", "canopy.webmanifest",
-  ...["seat", "table", "sync", "edits", "dom", "scene", "grid", "palette", "fields", "why", "device", "timer", "board", "share"].map((name) => `js/${name}.js`),
+  "canopy.css", "editor.css", "setup.css", "after.css", "photo.css", "plain.css", "rules.css", "leaf.svg", "leaf-192.png", "canopy.webmanifest",
+  ...["seat", "table", "sync", "edits", "dom", "scene", "grid", "palette", "fields", "why", "device", "timer", "board", "share", "rules/box", "rules/lately", "rules/panel"].map((name) => `js/${name}.js`),
 ].map((name) => `/static/${name}`);
 const OFFLINE = "<!doctype html><html lang=\"en\"><meta name=\"viewport\" content=\"width=device-width\"><title>Canopy</title>"
   + "<link rel=\"stylesheet\" href=\"/static/canopy.css\"><main><h1>No connection</h1><p>This page was not opened on this device before. "
   + "Sheets that were open here still open, and what you enter there waits and is sent later.</p></main>";
 
-const isPage = (url) => url.pathname === "/" || url.pathname.startsWith("/t/");
+const isPage = (url) => url.pathname === "/" || ["/t/", "/rules"].some((start) => url.pathname.startsWith(start));
 
 async function install() {
   const cache = await caches.open(CACHE);

@@ -22,12 +22,13 @@ export function earnedAt(players, at) {
 
 export const said = (line) => `${words(line.id)}: ${line.points}. ${line.text}`;
 
-/** `light(keys, path)` lights squares in the grid; `rules` is the address of the rules page. */
+/** `light(keys, path)` lights squares in the grid, `tell(address)` shows a rule over the sheet. `urls` are the page's. */
 export class Why {
-  constructor(root, rules, light) {
+  constructor(root, urls, light, tell) {
     this.root = root;
-    this.rules = rules;
+    this.urls = urls;
     this.light = light;
+    this.tell = tell;
     this.open = null;
   }
 
@@ -73,10 +74,15 @@ export class Why {
       this.#relight();
     };
     const rule = line.rule.slice(line.rule.indexOf("/") + 1);
+    const href = `${this.urls.rules}/${rule}${new URL(this.urls.ask, location.href).search}`;
+    const tell = (event) => {
+      event.preventDefault();
+      this.tell(href);
+    };
     return h("li", {}, h("button", { type: "button", id, class: "why-line", "aria-expanded": "false", onclick: toggle },
       h("span", { class: "line-title" }, words(line.id)), h("span", { class: "points" }, line.points), h("span", { class: "line-text" }, line.text)),
     h("div", { class: "line-more", hidden: true }, line.parts.length ? h("ul", { class: "lines" }, line.parts.map((part, i) => this.#line(part, `${id}-${i}`))) : null,
-      h("a", { href: `${this.rules}#${rule}`, target: "_blank" }, "The rule")));
+      h("a", { class: "button why", href, onclick: tell }, "Why?", h("span", { class: "hidden" }, ` The rule of ${words(line.id)}`))));
   }
 
   #relight() {

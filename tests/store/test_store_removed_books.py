@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.store import books
+from companion.store import books, schema
 from companion.store.books import add_book, all_books, books_mark, list_books, remove_book, restore_book
 from companion.store.database import Database
 from companion.store.records import NotFound, Unfit
@@ -45,7 +45,7 @@ def test_a_book_of_the_same_name_stays_where_it_is(database: Database, book: str
         other = add_book(connection, "arborea", "Other", 1, [])
         remove_book(connection, other.id)
         connection.execute(
-            books.rows.insert().values(id="new", game="arborea", name="Other", pages=1, added=now(), passages=[])
+            schema.books.insert().values(id="new", game="arborea", name="Other", pages=1, added=now(), passages=[])
         )
         with pytest.raises(Unfit):
             restore_book(connection, other.id)

@@ -14,7 +14,7 @@ from tests.games.arboretum.odd_sheets import SHEETS
 
 
 class Page(HTMLParser):
-    """What a browser without JavaScript would send for the first form of a page."""
+    """What a browser without JavaScript would send for the first form of a page below the question box."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        if tag == "form":
+        if tag == "form" and given.get("role") != "search":
             self._form += 1
         elif self._form != 1:
             return

@@ -10,7 +10,7 @@ from companion.catalog import GAMES, find_game
 from companion.store.tables import find_table
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets
-from tests.web.browser import Page, Reader
+from tests.web.browser import Reader
 from tests.web.tables import card, laid, put
 
 WIDE = {"do": "put", "path": ["squares"], "at": [0, 90], "value": {"species": "oak", "value": 3}}
@@ -183,7 +183,7 @@ def test_a_new_table_says_what_is_wrong_with_its_options(app: Flask) -> None:
     page = host.press("Open the table", {"name-0": "Ana"}, variant="solo", level="easy", seats="3")
     assert "Not opened yet" in page
     assert 'value="Ana"' in page
-    assert Page(page).forms[0].values["seats"] == "3"
+    assert host.form("Open the table").values["seats"] == "3"
     host.press("Open the table", variant="standard", level="")
     assert host.path.startswith("/t/")
     assert "Ana" in host.seen
@@ -207,7 +207,7 @@ def test_a_page_embeds_what_its_script_starts_from(app: Flask) -> None:
     assert boot["game"] == "arboretum"
     assert boot["state"] == host.state(code)
     assert boot["spec"]["expected"]
-    assert set(boot["urls"]) == {"state", "edits", "table", "rules"}
+    assert set(boot["urls"]) == {"state", "edits", "table", "rules", "ask"}
     assert boot["csrf"]
     assert boot["state"]["seats"][0]["name"] == "</script><b>"
     assert "<b>" not in text

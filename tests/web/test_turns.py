@@ -31,7 +31,7 @@ def opened(app: Flask, game: str = "arboretum") -> tuple[Person, str]:
 
 
 RULES = {
-    "arborea": ("left to chance", "Arborea: Set Up > Player Set Up"),
+    "arborea": ("at random", "Arborea: Set Up > Player Set Up"),
     "arboretum": ("watered a plant", "Arboretum: Description"),
     "rainforest-city": ("planted something most recently", "Rainforest City: Setup"),
     "arboria": ("gardening most recently", "Arboria: Play Sequence"),
@@ -47,7 +47,7 @@ def test_each_game_says_its_own_rule_and_where_it_stands(app: Flask, slug: str) 
     rule, section = RULES[slug]
     assert rule in page
     assert section in page
-    assert f"/rules/{slug}#first-player" in page
+    assert f"/rules/{slug}/first-player?t={code}" in page
 
 
 def test_whoever_the_rule_names_is_chosen_and_nobody_else(app: Flask) -> None:

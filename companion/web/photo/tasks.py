@@ -7,6 +7,8 @@ import cv2
 
 from companion.catalog import find_game
 from companion.core.board import BoardSpec, Quad, Truth
+from companion.rules.bookfile import BookRefused, pages_of
+from companion.rules.cutting import cut
 from companion.vision.box import Box, Lesson
 from companion.vision.grid import Grid, NotFound
 from companion.vision.jobs import Learned, box_of, packed, read_photos, skill_of, teach_photo, unpacked
@@ -85,6 +87,15 @@ def _unpack(question: Frame, _spec: BoardSpec) -> Frame:
         raise Refusal(422, "/box", str(error)) from error
 
 
+def _book(question: Frame) -> Frame:
+    """A rulebook's file, which nobody looked into yet."""
+    try:
+        pages = pages_of(question.blobs[0])
+    except BookRefused as error:
+        return Refusal(422, "/file", str(error)).frame
+    return Frame({"pages": len(pages), "passages": [one.as_json() for one in cut(pages)]})
+
+
 def _learned(learned: Learned) -> Frame:
     told = [{"id": each.id, "labels": _counts(each)} for each in learned.lessons]
     blobs = tuple(each.to_bytes() for each in learned.lessons)
@@ -137,4 +148,5 @@ TASKS: Final[dict[str, Task]] = {
     "teach": _task(_teach),
     "pack": _task(_pack),
     "unpack": _task(_unpack),
+    "book": _book,
 }

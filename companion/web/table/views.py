@@ -176,7 +176,8 @@ def _boot(visitor: Visitor, standing: Standing, seat: int | None) -> Json:
         "state": url_for("live.state", code=code),
         "edits": url_for("live.edits", code=code),
         "table": url_for("tables.page", code=code),
-        "rules": url_for("home.rules", slug=slug),
+        "rules": url_for("rulebook.game", slug=slug),
+        "ask": url_for("questions.page", t=code, seat="board" if seat is None else seat),
     }
     return boot_of(visitor, state_of(visitor, standing), seat, urls, generate_csrf())
 

@@ -1,0 +1,118 @@
+"""What a question may become while it is typed: titles of entries, and the words in which players ask."""
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import Final
+
+from companion.catalog import GAMES
+from companion.rules.spelling import Speller
+from companion.rules.words import STOP, words
+from companion.web.rules.contents import contents_of, titled
+
+MOST: Final = 6
+OF_ONE_RULE: Final = 2
+BEGUN: Final = 0.9
+"""What a word counts that begins as the last one typed does."""
+HALF: Final = 0.5
+"""The least share of a question's words that a suggestion holds, by what they tell."""
+_LENGTH: Final = 0.015
+_WORDS: Final = 60
+_LONGEST: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A question to ask instead. rule: `game/entry`, what answers it."""
+
+    text: str
+    game: str
+    rule: str
+
+    def as_json(self) -> dict[str, str]:
+        """As the search box has it."""
+        return {"text": self.text, "game": self.game, "rule": self.rule}
+
+
+class Suggester:
+    """All lines of some games, by their words."""
+
+    def __init__(self, lines: Sequence[Suggestion]) -> None:
+        self._lines = lines
+        self._lengths: list[int] = []
+        self._places: dict[str, list[int]] = {}
+        for place, line in enumerate(lines):
+            found = words(line.text)
+            self._lengths.append(len(found))
+            for word in set(found):
+                self._places.setdefault(word, []).append(place)
+        self._sorted = sorted(self._places)
+        self._speller = Speller({word: len(places) for word, places in self._places.items()})
+
+    def suggest(self, typed: str) -> list[Suggestion]:
+        """The lines that are most like what was typed so far, the best first."""
+        found = words(typed[:_LONGEST])
+        begun = bool(found) and not typed[-1:].isspace()
+        telling = [(word, begun and i == len(found) - 1) for i, word in enumerate(found)]
+        telling = [(word, last) for word, last in telling if last or word not in STOP] or telling
+        scores: dict[int, float] = {}
+        whole = 0.0
+        for word, last in telling:
+            means = self._means(word, last)
+            whole += max((self._tells(other) for other in means), default=math.log(1 + len(self._lines)))
+            for place, weight in self._best(means).items():
+                scores[place] = scores.get(place, 0.0) + weight
+        return list(self._picked(scores, whole or 1.0))
+
+    def _means(self, word: str, begun: bool) -> dict[str, float]:
+        """The words that one may stand for, each with a weight."""
+        if begun:
+            start = bisect_left(self._sorted, word)
+            beginning = (other for other in islice(self._sorted, start, start + _WORDS) if other.startswith(word))
+            means = dict.fromkeys(beginning, BEGUN)
+        else:
+            means = {word: 1.0} if word in self._places else {}
+        if word in self._places:
+            return {**means, word: 1.0}
+        return {**dict(self._speller.mend(word)), **means}
+
+    def _tells(self, word: str) -> float:
+        return math.log(1 + len(self._lines) / len(self._places[word]))
+
+    def _best(self, means: Mapping[str, float]) -> dict[int, float]:
+        """For each line the most that one of the words tells there."""
+        best: dict[int, float] = {}
+        for word, weight in means.items():
+            told = weight * self._tells(word)
+            for place in self._places[word]:
+                best[place] = max(best.get(place, 0.0), told)
+        return best
+
+    def _picked(self, scores: Mapping[int, float], whole: float) -> Iterator[Suggestion]:
+        enough = HALF * whole
+        near = [(score / whole - _LENGTH * self._lengths[i], -i) for i, score in scores.items() if score >= enough]
+        taken: dict[str, int] = {}
+        left = MOST
+        for _, place in sorted(near, reverse=True):
+            line = self._lines[-place]
+            if left and taken.get(line.rule, 0) < OF_ONE_RULE:
+                taken[line.rule] = taken.get(line.rule, 0) + 1
+                left -= 1
+                yield line
+
+
+@cache
+def suggester(slug: str | None) -> Suggester:
+    """That of a game, or of all of them."""
+    return Suggester([line for game in GAMES if slug in (None, game.slug) for line in _lines(game.slug)])
+
+
+def _lines(slug: str) -> Iterator[Suggestion]:
+    contents = contents_of(slug)
+    for entry in contents.entries.values() if contents else ():
+        rule = f"{slug}/{entry.id}"
+        for text in dict.fromkeys((*entry.asked, titled(entry.id))):
+            yield Suggestion(text, slug, rule)
