@@ -5,13 +5,27 @@ import re
 from collections.abc import Iterator
 from email.message import Message
 from email.parser import BytesParser
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.browser.people import Finger, named, saved, somebody, table_of
-from tests.browser.photos import Json, answered, choose, entry, open_photos, photo, reviewed, shared, sheet_at, truth
+from tests.browser.photos import (
+    LONG,
+    Json,
+    answered,
+    choose,
+    entry,
+    open_photos,
+    photo,
+    reviewed,
+    shared,
+    sheet_at,
+    truth,
+)
 from tests.browser.test_axe import SMALL, violations
 
 COUNT = ".photo-review .photo-count"
@@ -165,7 +179,7 @@ def test_the_heights_of_piles_are_asked_one_after_the_other(host: Page) -> None:
     entered = {tuple(pile["at"]): pile["height"] for pile in shared(host)["board"]["flowers"]}
     assert entered == wanted | dict.fromkeys(last, 1)
     host.get_by_label("Undo").tap()
-    assert host.locator(COUNT).inner_text() == "All checked"
+    expect(host.locator(COUNT)).to_have_text("1 height to enter")
 
 
 def test_cards_laid_out_in_a_row_are_taken_into_the_hand(host: Page) -> None:
@@ -303,3 +317,73 @@ def test_no_screen_of_the_photo_has_a_violation(host: Page, theme: str) -> None:
     sound("checked")
     open_photos(host)
     sound("photo")
+
+
+def test_an_answer_that_is_undone_is_asked_again(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    answered(host, "arborea", truth("arborea", drawn, {3: ("water", "rock")}))
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    offer(host, "rock")
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    host.get_by_label("Undo").tap()
+    expect(host.locator(COUNT)).to_have_text("1 to check")
+    host.get_by_label("Undo").tap()
+    expect(host.locator(COUNT)).to_have_text("Not on the sheet")
+
+
+def test_a_submarine_s_tiles_are_named_anew_or_taken_off(host: Page) -> None:
+    sheet_at(host, "greenwood")
+    drawn = photo("greenwood", 4)
+    told = truth("greenwood", drawn)
+    tiles = told["sheet"]["submarine"]["tiles"]
+    sprite = next(i for i, piece in enumerate(told["pieces"]) if piece["kind"] == "sprite")
+    creature = next(i for i, piece in enumerate(told["pieces"]) if piece["kind"] == "creature")
+    told["doubtful"] = [f"/pieces/{sprite}", f"/pieces/{creature}"]
+    told["pieces"][sprite] |= {"confidence": 0.5, "alternatives": [["provision water", 0.3], ["none", 0.1]]}
+    told["pieces"][creature] |= {"confidence": 0.6, "alternatives": [["none", 0.4]]}
+    answered(host, "greenwood", (422, {"reason": "How many?", "hint": "Count.", "corners": told["quad"]}), told)
+    open_photos(host)
+    choose(host, drawn)
+    host.get_by_label("Rows, blank: Canopy counts").fill(str(drawn.rows))
+    host.get_by_role("button", name="Columns: one more").tap()
+    host.get_by_role("button", name="Read with these").tap()
+    reviewed(host)
+    expect(host.locator(QUESTION)).to_contain_text("sprite, ")
+    offer(host, "provision water")
+    offer(host, "nothing here")
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    saved(host)
+    wanted = [tile for i, tile in enumerate(tiles) if i != creature]
+    wanted = [{**tile, "kind": "provision", "provision": "water"} if tile is tiles[sprite] else tile for tile in wanted]
+    assert entry(host)["submarine"]["tiles"] == wanted
+
+
+def test_a_large_photo_is_made_small_and_upright_on_the_phone(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    asked = answered(host, "arborea", truth("arborea", drawn))
+    exif = Image.Exif()
+    exif[0x0112] = 6  # lies on its side
+    exif[0x9003] = "2026:01:01 10:00:00"
+    data = BytesIO()
+    Image.new("RGB", (3000, 2000), "teal").save(data, "JPEG", exif=exif)
+    open_photos(host)
+    picture = {"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": data.getvalue()}
+    host.locator(".photo-file input[multiple]").set_input_files(picture)  # type: ignore[arg-type]
+    reviewed(host)
+    sent = Image.open(BytesIO(dict(parts_of(asked[0]))["photo"]))
+    assert (sent.format, sent.size, dict(sent.getexif())) == ("JPEG", (1067, 1600), {})
+
+
+def test_a_file_that_the_browser_cannot_open_is_sent_as_it_is(host: Page) -> None:
+    sheet_at(host, "arborea")
+    open_photos(host)
+    text = {"name": "IMG_1.heic", "mimeType": "image/heic", "buffer": b"no picture at all"}
+    host.locator(".photo-file input[multiple]").set_input_files(text)  # type: ignore[arg-type]
+    expect(host.locator(".photo-dialog [role=alert]")).to_contain_text("picture", timeout=LONG)
+    expect(host.get_by_role("button", name="Set the corners")).to_have_count(0)
+    host.get_by_role("button", name="Another photo").tap()
+    expect(host.get_by_role("heading", name="Fill in from a photo")).to_be_visible()

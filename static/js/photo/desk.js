@@ -2,7 +2,7 @@
 // memory alone; they are gone with the page, or as soon as they are forgotten.
 
 import { h } from "../dom.js";
-import { itemsOf } from "./items.js";
+import { itemsOf, saidOf } from "./items.js";
 import { handStep, importStep } from "./labels.js";
 import { Lesson } from "./lesson.js";
 import { moved } from "./rectify.js";
@@ -120,8 +120,8 @@ class Desk {
   /** A reading came: it goes onto the sheet as one step, and what is doubtful is shown. */
   #taken(reading) {
     const inHand = this.wantsHand && Boolean(this.editor.spec.hand);
-    const earlier = this.reading && !inHand && !this.inHand ? { reading: this.reading, settled: this.items.filter((item) => item.confirmed) } : null;
-    const said = earlier?.settled.map((item) => ({ ...item, at: moved(item.at, earlier.reading, reading), now: this.panel.labelOf(item) })) ?? [];
+    const isSame = this.reading && !inHand && !this.inHand;
+    const said = isSame ? saidOf(this.editor, this.reading, this.items).map((item) => ({ ...item, at: moved(item.at, this.reading, reading) })) : [];
     this.reading = reading;
     this.inHand = inHand;
     this.items = itemsOf(this.editor, reading, inHand);
@@ -141,7 +141,7 @@ class Desk {
 
   /** Bring it again after its import was undone. */
   again() {
-    for (const item of this.items) item.confirmed = false;
+    for (const item of this.items) delete item.answer;
     this.bring();
   }
 
@@ -164,7 +164,7 @@ class Desk {
 
   /** Back to the palette; the photo stays under the grid. */
   paint() {
-    this.under.rings.remove();
+    this.under.rest();
     this.editor.review(false);
   }
 

@@ -51,13 +51,24 @@ function askedOf({ spec }, { sheet }, pointer) {
   const layer = spec.layers.find(({ path }) => same(path, steps));
   const part = layer?.parts.find((one) => one.key === key);
   const entry = part && listIn(sheet, layer.path)[index];
-  return entry ? { kind: "asked", at: entry.at, layer, part, squares: [] } : null;
+  return entry ? { kind: "asked", at: entry.at, layer, part, squares: [], label: entry[key] } : null;
 }
 
-/** Is nothing left to do about an item: confirmed, answered, or the sheet says something else by now? */
+/**
+ * Is nothing left to do about an item: the sheet says what was answered, or something else than what was read? An answer
+ * that was undone is asked again.
+ */
 export function isSettled(editor, item) {
-  if (item.confirmed) return true;
-  return item.kind === "asked" ? !entryOf(editor, item) : labelNow(editor, item) !== item.label;
+  const now = item.kind === "asked" ? entryOf(editor, item)?.[item.part.key] : labelNow(editor, item);
+  return now !== item.label || item.answer === now;
+}
+
+/** All that was answered of an earlier reading, or corrected by hand, as `{..., now}`; nothing where it was undone. */
+export function saidOf(editor, reading, items) {
+  if (!isThere(editor, reading, false)) return [];
+  const told = (item) => ({ ...item, now: item.kind === "asked" ? null : labelNow(editor, item) });
+  const painted = reading.squares.map(({ at }) => itemAt(editor, reading, at)).filter((item) => item && labelNow(editor, item) !== item.label);
+  return [...painted, ...items.filter((item) => item.answer !== undefined)].map(told);
 }
 
 const entryOf = (editor, { layer, at }) => entryAt(editor.documentOf(layer.shared ? null : editor.seat), layer, at);

@@ -37,16 +37,17 @@ function tileOf(tiles, label) {
   return kind === tiles.more_kind ? (sort ? { kind, [tiles.more_key]: sort } : null) : { kind };
 }
 
-/** What people read, and the kind whose mark and colour stand for it. */
+/** What people read, the kind whose mark stands for it, and the one whose colour does. */
 export function faceOf(spec, label, isPiece = false) {
   const found = meaningOf(spec, label, isPiece);
   if (found?.nothing) return { name: isPiece ? "nothing here" : "empty", kind: "" };
-  if (found?.spot) return { name: found.spot.label, kind: found.spot.kind };
+  if (found?.spot) return { name: found.spot.label, kind: found.spot.kind, tint: found.spot.kind };
   if (found?.layer) {
     const words = wordsOf(spoken(found.layer), found.value);
-    return { name: nameOf(words), kind: words[0].kind };
+    return { name: nameOf(words), kind: words[0].kind, tint: words.findLast((word) => word.kind)?.kind };
   }
-  return { name: label.replaceAll("-", " "), kind: label.split(" ").at(-1) };
+  const kind = label.split(" ").at(-1);
+  return { name: label.replaceAll("-", " "), kind, tint: kind };
 }
 
 const labelOf = (layer, entry) => spoken(layer).map((part) => entry[part.key]).join(" ");

@@ -2,7 +2,7 @@
 
 import { counted, h, kindClass, mark, s } from "../dom.js";
 import { same } from "../edits.js";
-import { answer, isSettled, isThere, itemAt, labelNow, offersOf, questionOf } from "./items.js";
+import { answer, isSettled, isThere, itemAt, offersOf, questionOf } from "./items.js";
 
 /**
  * `editor` is the sheet editor's; `desk` has `reading`, `items`, `inHand`, `under`, `teach` (the lesson of this reading)
@@ -35,7 +35,10 @@ export class Review {
 
   /** Begin with the most doubtful one. */
   begin() {
-    this.slider.value = Math.round(100 * this.desk.under.share);
+    const { under } = this.desk;
+    this.slider.value = Math.round(100 * under.share);
+    under.blend(under.share);
+    this.made = "";
     this.blend.hidden = !this.desk.under.canvas || this.desk.inHand;
     this.choose(this.open[0] ?? null);
   }
@@ -67,7 +70,7 @@ export class Review {
     const { open } = this;
     const after = open[open.indexOf(item) + 1] ?? open[0];
     item.said?.add(word);
-    item.confirmed = true;
+    item.answer = word;
     const step = answer(this.editor, item, word);
     if (step?.length) this.editor.make(step);
     const rest = this.open;
@@ -75,17 +78,12 @@ export class Review {
     this.focus();
   }
 
-  /** The label that the sheet has for an item by now; nothing where it asks for something else. */
-  labelOf(item) {
-    return item.kind === "asked" ? null : labelNow(this.editor, item);
-  }
-
   /** What was settled in an earlier reading of this layout is said again of this one. */
   restore({ kind, at, isPiece, now }) {
     const alike = (item) => item.kind === kind && item.isPiece === isPiece && same(item.at, at);
     const item = this.desk.items.find(alike) ?? (isPiece ? null : itemAt(this.editor, this.desk.reading, at));
     if (!item) return;
-    item.confirmed = true;
+    item.answer = now ?? item.label;
     const step = now && answer(this.editor, item, now);
     if (step?.length) this.editor.make(step, this.desk.label);
   }
@@ -96,20 +94,31 @@ export class Review {
 
   /** All that is open and of the same kind is right as it is. */
   settle(kind) {
-    for (const item of this.open) if ((item.kind === "asked") === (kind === "asked")) item.confirmed = true;
+    for (const item of this.open) if ((item.kind === "asked") === (kind === "asked")) item.answer = item.label;
     this.choose(this.open[0] ?? null);
     this.focus();
   }
 
   show() {
-    const { editor, desk } = this;
-    const { open } = this;
+    const { editor, desk, open, chosen } = this;
     const there = isThere(editor, desk.reading, desk.inHand);
+    const made = JSON.stringify([there, open.length, desk.inHand, chosen && [chosen.at, questionOf(editor, chosen), offersOf(editor, chosen)]]);
+    if (made === this.made && desk.reading === this.shown) return; // a finger may rest on it, or the focus
+    this.made = made;
+    this.shown = desk.reading;
     for (const button of this.box.querySelectorAll("[data-step]")) button.disabled = !there || open.length < 2;
     this.#say(there ? this.#countOf(open) : "Not on the sheet");
-    if (!desk.inHand && desk.under.canvas) desk.under.mark(there ? open : [], there ? this.chosen : null);
-    if (!there) return this.place.replaceChildren(this.#undone());
-    return this.place.replaceChildren(...(this.chosen ? this.#question(this.chosen, open) : this.#done()));
+    this.#mark(there ? open : []);
+    if (!there) this.place.replaceChildren(this.#undone());
+    else this.place.replaceChildren(...(chosen ? this.#question(chosen, open) : this.#done()));
+  }
+
+  /** Rings round what is asked now: the doubtful ones, and after them those of which something is to be entered. */
+  #mark(open) {
+    const { desk, chosen } = this;
+    if (desk.inHand || !desk.under.canvas) return;
+    const first = open[0]?.kind;
+    desk.under.mark(open.filter(({ kind }) => kind === first), open.length || chosen ? chosen : null);
   }
 
   #say(text) {
@@ -132,9 +141,9 @@ export class Review {
       h("div", { class: "photo-answers" }, this.desk.under.patch(item), h("div", { class: `photo-offers${asked ? " plain" : ""}`, role: "group", "aria-label": "What lies here" }, offers)), rest].filter(Boolean);
   }
 
-  #offer(item, { word, name, kind, on }) {
+  #offer(item, { word, name, kind, tint, on }) {
     const asked = item.kind === "asked";
-    return h("button", { type: "button", class: `photo-offer ${kind ? kindClass(kind) : "wordless"}`, "aria-pressed": String(on), onclick: () => this.take(item, word) },
+    return h("button", { type: "button", class: `photo-offer ${kind ? kindClass(tint) : "wordless"}`, "aria-pressed": String(on), onclick: () => this.take(item, word) },
       kind ? mark(kind) : null, h("span", {}, name), on && !asked ? h("small", {}, "this is right") : null);
   }
 

@@ -53,6 +53,12 @@ export class Under {
     this.grid.frame.style.setProperty("--photo", String(share));
   }
 
+  /** While squares are painted, what is painted stays in sight. */
+  rest() {
+    this.rings.remove();
+    this.grid.frame.style.setProperty("--photo", String(Math.min(this.share, 0.5)));
+  }
+
   /** Rings round the places of items; the chosen one has a ring of its own. */
   mark(items, chosen) {
     this.rings.replaceChildren(...items.filter((item) => item !== chosen).map((item) => this.#ring(item, "photo-doubt")), ...(chosen ? [this.#ring(chosen, "photo-chosen")] : []));
