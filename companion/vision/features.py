@@ -3,7 +3,8 @@
 Colours as histograms of hue and saturation and of CIE Lab, over the whole patch and around its middle; their square
 roots make the Euclidean distance a Hellinger distance. Texture as local binary patterns that do not change with the
 patch's turn (Ojala, Pietikainen and Maenpaa 2002), of lightness and of both colour axes, and as strengths of
-differences of Gaussians in a pyramid (Burt and Adelson 1983). Shape as coarse histograms of oriented gradients (Dalal and Triggs 2005), and Lab by cells.
+differences of Gaussians in a pyramid (Burt and Adelson 1983). Shape as coarse histograms of oriented gradients (Dalal
+and Triggs 2005), and Lab by cells.
 """
 
 import cv2
@@ -163,7 +164,7 @@ def _gradients(grey: Bytes) -> Features:
 def _cells(lab: Bytes) -> Features:
     """Mean of Lab by cells, mean and spread of the whole, about -1 to 1."""
     n = len(lab)
-    tall = (lab.reshape(n * SIDE, SIDE, 3).astype(np.float32) - 128) / 128
+    tall: Features = (lab.reshape(n * SIDE, SIDE, 3).astype(np.float32) - 128) / np.float32(128)
     cells = _means(tall, n, CELLS)
     mean = cells.reshape(n, -1, 3).mean(axis=1)
     spread = np.sqrt(np.maximum(_means(tall * tall, n, 1) - mean * mean, 0))
