@@ -105,6 +105,10 @@ class Rules:
         computed = self._computed(asked, query.game or (rules[0].game if rules else None))
         enough = refuse.SURE_WITH_VECTORS if query.near else refuse.SURE
         said = bool(found) and sure >= enough and not silent(split(rules[0].text)[0])
+        if not said and self.library and (printed := self.library.only_here(query)):
+            game_there, quote = printed
+            alone = Rule(game_there, quote.section, quote.text, quote.book, max(sure, enough), quote=quote)
+            rules, said = (alone, *rules[: MOST - 1]), True
         return Reply(question, query.game, computed is not None or said, rules, computed)
 
     def _chosen(self, found: Sequence[Found]) -> list[Found]:

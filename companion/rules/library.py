@@ -10,7 +10,7 @@ from companion.rules.query import Query
 from companion.rules.rank import matched
 from companion.rules.search import Search
 from companion.rules.sections import Passage, Stems, stems_of
-from companion.rules.words import words
+from companion.rules.words import content, words
 
 KEPT: Final = 16
 """Passages of a book that are weighed for an entry."""
@@ -18,6 +18,10 @@ SAME: Final = 0.3
 """What it counts that a passage stands in a section of the entry; half for one with the same innermost heading."""
 ASKED: Final = 0.45
 """What the words of the question count beside those of the entry."""
+COVERED: Final = 0.75
+"""How much of a question a passage must cover to answer it by itself."""
+FEWEST: Final = 2
+"""Words that such a question must have."""
 LONGEST: Final = 420
 """Letters of a quote to which neighbouring list items are added."""
 
@@ -71,6 +75,9 @@ class Library:
         self._units: dict[str, list[_Unit]] = {}
         self._by_stem: dict[str, dict[str, list[int]]] = {}
         self._near: dict[tuple[str, str], list[tuple[float, _Unit]]] = {}
+        self._known: dict[str, set[str]] = {}
+        for passage in search.passages:
+            self._known.setdefault(passage.game, set()).update(*passage.entry.sections)
         for book in books:
             self._add(book)
 
@@ -99,6 +106,20 @@ class Library:
             return None
         best = max(near, key=lambda pair: pair[0] + ASKED * matched(query, pair[1].stems) / query.weight)
         return self._quoted(best[1])
+
+    def only_here(self, query: Query) -> tuple[str, Quote] | None:
+        """The passage that answers a question where the digests do not: the game and what a book says of it, in a
+        section that no digest knows."""
+        asked = set(self._search.stemmer.stems(content(words(query.typed))).values())
+        games = [query.game] if query.game else list(self._units)
+        found = [
+            (len(asked & unit.stems) / len(asked), game, unit)
+            for game in games
+            for unit in self._units.get(game, ())
+            if len(asked) >= FEWEST and not self._known[game] & set(unit.cut.section)
+        ]
+        best = max(found, key=lambda one: (one[0], -len(one[2].stems)), default=None)
+        return (best[1], self._quoted(best[2])) if best and best[0] >= COVERED else None
 
     def _nearest(self, passage: Passage) -> list[tuple[float, _Unit]]:
         key = (passage.game, passage.entry.id)

@@ -18,10 +18,10 @@ NAMES: Final = (
     "nearest in meaning",
     "constant",
 )
-WEIGHTS: Final = (4.11, 2.06, 1.58, 2.39, -2.19, 0.0, -7.41)
-SURE: Final = 0.379
-WITH_VECTORS: Final = (3.94, 2.0, 1.42, 2.03, -2.03, 1.26, -8.43)
-SURE_WITH_VECTORS: Final = 0.371
+WEIGHTS: Final = (3.6, 2.15, 1.34, 0.23, -2.06, 0.0, -6.11)
+SURE: Final = 0.355
+WITH_VECTORS: Final = (3.41, 2.29, 1.16, -0.22, -1.84, 1.42, -7.23)
+SURE_WITH_VECTORS: Final = 0.315
 MOST_OUTSIDE: Final = 2
 OUTSIDE: Final = frozenset(
     word

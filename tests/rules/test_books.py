@@ -170,6 +170,21 @@ def test_a_quote_beside_the_digest() -> None:
     assert rules.ask("how many spies", "greenwood").rules[0].quote is None
 
 
+def test_what_only_a_book_says() -> None:
+    rules = Rules(GAMES)
+    text = "Tournament Play\n\nIn a tournament each round lasts 90 minutes.\n\nBring a clock."
+    question = "how many minutes does a tournament round last"
+    assert rules.ask(question, "arborea").sure is False
+    rules.library = Library(rules.search, [book("arborea", text)])
+    reply = rules.ask(question, "arborea")
+    first = reply.as_json()["answers"][0]
+    assert reply.sure is True
+    assert (first["source"], first["section"], first["rule"]) == ("Ours", ["Tournament Play"], None)
+    assert first["text"] == first["quote"]
+    assert "90 minutes" in first["text"]
+    assert rules.ask("can i bribe the referee", "arborea").sure is False
+
+
 BOOKS = SHARED / "rulebooks"
 
 
