@@ -47,6 +47,7 @@ class Desk {
   }
 
   #empty() {
+    for (const { bitmap } of this.photos ?? []) bitmap?.close();
     this.photos = [];
     this.reading = null;
     this.told = null;
@@ -175,7 +176,6 @@ class Desk {
 
   /** Let go of the photo and all that was made of it; the sheet stays as it is. */
   forget(quietly = false) {
-    for (const { bitmap } of this.photos) bitmap?.close();
     this.#empty();
     this.under.hide();
     this.editor.review(false);

@@ -78,7 +78,13 @@ export class Screens {
         desk.reading ? act("Check the reading", () => desk.review(), "main") : act("Read", () => desk.read(), "main"),
         first.bitmap ? act("Set the corners", () => this.corners()) : null,
         desk.reading ? act("Read again", () => desk.read()) : null,
+        act("New photo", () => this.anew()),
         act("Forget the photo", () => desk.forget(), "drop"))];
+  }
+
+  anew() {
+    this.desk.forget(true);
+    this.start();
   }
 
   #box() {
@@ -110,7 +116,7 @@ export class Screens {
     this.#show("Not read", h("p", { class: "notice serious", role: "alert" }, [message, hint].filter(Boolean).join(" ")),
       wait ? h("p", { class: "hint" }, `There may be room in ${wait} seconds. Your photo is still here.`) : null,
       h("div", { class: "photo-acts" }, again, first?.bitmap ? h("button", { type: "button", onclick: () => this.corners() }, "Set the corners") : null,
-        h("button", { type: "button", onclick: () => { this.desk.forget(true); this.start(); } }, "Another photo")));
+        h("button", { type: "button", onclick: () => this.anew() }, "Another photo")));
   }
 
   /** Drag the corners. */
