@@ -1,7 +1,7 @@
 """Where at a table somebody was when they asked: the way back goes with every address of the rules."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask import request, url_for
@@ -62,11 +62,10 @@ def way_back() -> dict[str, Any]:
 
 def place_of(page: Any) -> Place:
     """The place of a page, as far as what its template receives tells it."""
-    own = getattr(page, "place", None)
+    slug = getattr(getattr(page, "game", None), "slug", "")
+    own, visitor = getattr(page, "place", None), getattr(page, "visitor", None)
     if isinstance(own, Place):
-        return own
-    visitor, game = getattr(page, "visitor", None), getattr(page, "game", None)
-    slug = getattr(game, "slug", "")
+        return replace(own, game=own.game or slug)
     return Place(slug, visitor.table.code, _seat_of(page)) if visitor else Place(slug)
 
 
