@@ -21,6 +21,8 @@ SHORTEST, LONGEST, USUAL = 0.5, 3.0, 0.8
 TELLING: Final = 0.02
 FIGURE_HEIGHT: Final = 0.9
 FOOT: Final = 0.45
+# how high a figure has to be seen, in squares, before its height tells which way is up; pixels that count as none
+FLAT, TINY = 0.05, 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,48 +68,40 @@ def _focal(seen: Floats) -> float:
     return float(np.clip(np.sqrt(max(square, SHORTEST**2)), SHORTEST, LONGEST))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Figures:
+def figures(pixels: Bytes, grid: Grid, aspect: float = 1.0, size: tuple[int, int] = (40, 40)) -> Bytes:
     """What stands on each inner intersection, upright: feet at the lower edge, whatever side the camera looked from.
 
-    patches: uint8 (rows - 1, cols - 1, h, w, 3); [r, c] is where [r, c] and [r + 1, c + 1] meet. ground: float32
-    (rows - 1, cols - 1, h, w, 2), the (column, row) in squares that each pixel would show if nothing stood there.
+    pixels: uint8 (h, w, 3) that grid was found in. aspect: width by height of a square. size: width and height of a
+    patch. Answers uint8 (rows - 1, cols - 1, size[1], size[0], 3); [r, c] is where [r, c] and [r + 1, c + 1] meet.
     """
-
-    patches: Bytes
-    ground: NDArray[np.float32]
-
-
-def figures(pixels: Bytes, grid: Grid, aspect: float = 1.0, size: tuple[int, int] = (40, 40)) -> Figures:
-    """The intersections of a grid that was found in pixels, uint8 (h, w, 3). aspect: width by height of a square. size:
-    width and height of a patch."""
     rows, cols = max(grid.rows - 1, 0), max(grid.cols - 1, 0)
-    seen = np.zeros((rows, cols, size[1], size[0], 3), np.uint8)
-    ground = np.zeros((rows, cols, size[1], size[0], 2), np.float32)
+    width, height = size
+    if not rows * cols:
+        return np.zeros((rows, cols, height, width, 3), np.uint8)
     camera = camera_of(grid, (pixels.shape[1], pixels.shape[0]), aspect)
-    back = np.linalg.inv(grid.homography)
-    across, down = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
-    own = np.stack([across, down, np.ones_like(down)], axis=-1).reshape(-1, 3).astype(np.float64)
-    target = np.array([(0, size[1]), (size[0], size[1]), (0, 0)], np.float32) - 0.5
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    for row in range(rows):
-        for col in range(cols):
-            turn = cv2.getAffineTransform(target, _frame(camera, col + 1.0, row + 1.0, FIGURE_HEIGHT))
-            cv2.warpAffine(pixels, turn, size, seen[row, col], flags, borderMode=cv2.BORDER_REPLICATE)
-            lifted = np.column_stack([own @ turn.T, np.ones(len(own))]) @ back.T
-            ground[row, col] = (lifted[:, :2] / lifted[:, 2:]).reshape(size[1], size[0], 2)
-    return Figures(seen, ground)
+    places = np.stack(np.meshgrid(np.arange(cols) + 1.0, np.arange(rows) + 1.0), axis=-1).reshape(-1, 2)
+    low, across, up = (part.astype(np.float32).T.reshape(2, rows, 1, cols, 1) for part in _frames(camera, places))
+    # one map for all patches: first by rows of intersections and of pixels, then by columns of both
+    right = (np.arange(width, dtype=np.float32) + 0.5) / width
+    above = 1 - (np.arange(height, dtype=np.float32)[:, None, None] + 0.5) / height
+    x, y = (low + up * above + across * right).reshape(2, rows * height, cols * width)
+    seen = np.asarray(cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.ascontiguousarray(seen.reshape(rows, height, cols, width, 3).transpose(0, 2, 1, 3, 4))
 
 
-def _frame(camera: Camera, x: float, y: float, height: float) -> NDArray[np.float32]:
-    """Lower left, lower right and upper left corner, in pixels, of what a figure at an intersection covers."""
-    ground = np.array([(x, y, 0), (x - 0.5, y, 0), (x + 0.5, y, 0), (x, y - 0.5, 0), (x, y + 0.5, 0), (x, y, height)])
-    foot, left, right, top, bottom, head = camera.points(ground)
-    square = float(np.linalg.norm(right - left) + np.linalg.norm(bottom - top)) / 2
+def _frames(camera: Camera, places: Floats) -> tuple[Floats, Floats, Floats]:
+    """What a figure at each of some intersections (n, 2) covers: its lower left corner in pixels, and the ways from
+    there to the lower right and to the upper left one, each (n, 2)."""
+    half, none = 0.5, 0.0
+    around = ((none, none, none), (-half, none, none), (half, none, none), (none, -half, none), (none, half, none))
+    steps = np.array([*around, (none, none, FIGURE_HEIGHT)])
+    lifted = np.column_stack([places, np.zeros(len(places))])
+    seen = camera.points((lifted + steps[:, None]).reshape(-1, 3)).reshape(len(steps), -1, 2)
+    foot, left, right, top, bottom, head = seen
+    square = (np.linalg.norm(right - left, axis=1) + np.linalg.norm(bottom - top, axis=1))[:, None] / 2
     rise = head - foot
-    length = float(np.linalg.norm(rise))
-    upright = rise / length if length > square * 0.05 else np.array([0.0, -1.0])
-    across = np.array([-upright[1], upright[0]])
-    low, high = foot - upright * FOOT * square, foot + upright * (length + FOOT * square)
-    half = across * square / 2
-    return np.array([low - half, low + half, high - half], np.float32)
+    length = np.linalg.norm(rise, axis=1)[:, None]
+    upright = np.where(length > square * FLAT, rise / np.maximum(length, TINY), (0.0, -1.0))
+    across = np.column_stack([-upright[:, 1], upright[:, 0]]) * square
+    low = foot - upright * FOOT * square - across / 2
+    return low, across, upright * (length + 2 * FOOT * square)

@@ -6,7 +6,7 @@ is made of. Every head sees patches of its own and learns from the answers that 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -43,15 +43,10 @@ ROUND: Final = {TOKEN, *PARTS}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """Patches of one head, uint8 (n, SIDE, SIDE, 3), whole cards of the size CARD for digits, and where each lies.
-
-    ground: of figures, float32 (n, SIDE, SIDE, 2), the (column, row) in squares that each pixel would show if nothing
-    stood there.
-    """
+    """Patches of one head, uint8 (n, SIDE, SIDE, 3), whole cards of the size CARD for digits, and where each lies."""
 
     patches: Bytes
     places: tuple[Spot, ...]
-    ground: NDArray[np.float32] | None = None
 
     def only(self, kept: Iterable[int]) -> "Looks":
         """Those of some numbers."""
@@ -72,8 +67,7 @@ def _flat(found: Bytes) -> Looks:
 
 def figures_of(pixels: Bytes, grid: Grid, aspect: float) -> Looks:
     """Every inner intersection, with what may stand there."""
-    seen = figures(pixels, grid, aspect, (SIDE, SIDE))
-    return replace(_flat(seen.patches), ground=seen.ground.reshape(-1, SIDE, SIDE, 2))
+    return _flat(figures(pixels, grid, aspect, (SIDE, SIDE)))
 
 
 def seams_of(pixels: Bytes, grid: Grid) -> Looks:
@@ -132,7 +126,11 @@ def art_parts(spec: BoardSpec) -> list[str]:
 
 def described(name: str, patches: Bytes) -> Features:
     """Features of a head's patches; what is round may lie at any turn."""
-    plain = describe(patches)
+    return joined_features(name, patches, describe(patches))
+
+
+def joined_features(name: str, patches: Bytes, plain: Features) -> Features:
+    """The same of patches that were described before."""
     return np.concatenate([turned_alike(patches), plain], axis=1) if name in ROUND else plain
 
 

@@ -11,7 +11,7 @@ from companion.core.grid import Square
 from companion.vision.box import Skill
 from companion.vision.classify import Classifier
 from companion.vision.digits import DIGITS, digit_probabilities
-from companion.vision.features import Features
+from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
@@ -30,7 +30,7 @@ from companion.vision.looks import (
     Looks,
     Spot,
     art_parts,
-    described,
+    joined_features,
     looks_of,
     squares_of,
 )
@@ -57,7 +57,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     if skill is None:
         return Chances(by_colour(squares_of(pixels, grid), spec), occupied, {}, {}, {}, {})
     likely = {at for at, chance in occupied.items() if chance > OPEN}
-    looks = {name: _where(name, seen, likely) for name, seen in looks_of(pixels, grid, spec).items()}
+    looks = _likely(looks_of(pixels, grid, spec), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
     squares, occupied = _without_table(eyes.told(SQUARE), occupied, spec)
     upright = 0.0
@@ -76,6 +76,15 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
 
 def _at(told: Told) -> dict[Square, Mapping[str, float]]:
     return {(spot[0], spot[1]): chances for spot, chances in told.items()}
+
+
+def _likely(looks: Mapping[str, Looks], likely: set[Square]) -> dict[str, Looks]:
+    """Of every head's places those that may hold something; heads that look at the same go on to do so."""
+    kept: dict[int, Looks] = {}
+    for name, seen in looks.items():
+        if id(seen) not in kept:
+            kept[id(seen)] = _where(name, seen, likely)
+    return {name: kept[id(seen)] for name, seen in looks.items()}
 
 
 def _where(name: str, looks: Looks, likely: set[Square]) -> Looks:
@@ -129,10 +138,16 @@ class _Eyes:
     def _features(self, name: str, patches: Bytes, *, relight: bool) -> Features:
         key = (id(patches), name in ROUND, relight)
         if key not in self.kept:
-            seen = relit(patches, self.gains) if relight and self.gains is not None else patches
-            # kept with its patches, so that no other array can come to have their id
-            self.kept[key] = patches, described(name, seen)
+            seen = self._lit(patches) if relight else patches
+            plain = (id(patches), False, relight)
+            if plain not in self.kept:
+                # kept with its patches, so that no other array can come to have their id
+                self.kept[plain] = patches, describe(seen)
+            self.kept[key] = patches, joined_features(name, seen, self.kept[plain][1])
         return self.kept[key][1]
+
+    def _lit(self, patches: Bytes) -> Bytes:
+        return patches if self.gains is None else relit(patches, self.gains)
 
 
 def _named(name: str, classifier: Classifier, looks: Looks, chances: Features) -> Told:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from companion.vision.grid import Floats, Grid
 
 Bytes = NDArray[np.uint8]
+Floats32 = NDArray[np.float32]
 
 # Sampling between pixels reads two by two of them; a coarser patch than this needs its photo shrunk first.
 SHRINK_FROM = 1.3
@@ -40,20 +41,25 @@ def windows(pixels: Bytes, grid: Grid, middles: Floats, reach: float, size: tupl
     width, height = size
     if width < 1 or height < 1 or reach <= 0:
         raise ValueError("A patch has at least one pixel and covers some of its square.")
-    across, down = _spread(width, reach), _spread(height, reach)
-    # one map for all patches: first by rows of squares and of pixels, then by columns of both
-    x = middles[:, None, :, None, 0] + across[None, None, None, :]
-    y = middles[:, None, :, None, 1] + down[None, :, None, None]
-    places = np.stack(np.broadcast_arrays(x, y), axis=-1)
-    at = grid.points(places.reshape(-1, 2))
+    at = _places(grid, middles, _spread(width, reach), _spread(height, reach))
     source, at = _shrunk(pixels, at, _coarseness(grid, reach, size))
     rows, cols = middles.shape[:2]
-    maps = at.astype(np.float32).reshape(rows * height, cols * width, 2)
-    seen = np.asarray(
-        cv2.remap(source, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
+    x, y = at.reshape(2, rows * height, cols * width)
+    seen = np.asarray(cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
     cut = seen.reshape(rows, height, cols, width, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(cut)
+
+
+def _places(grid: Grid, middles: Floats, across: Floats, down: Floats) -> Floats32:
+    """x and y in pixels, (2, rows, height, cols, width), of what is `across` and `down` from middles."""
+    lifted = np.concatenate([middles, np.ones((*middles.shape[:2], 1))], axis=2) @ grid.homography.T
+    steps = across[:, None] * grid.homography[:, 0] + down[:, None, None] * grid.homography[:, 1]
+    # a homography is linear before its division: what differs between squares, and what is the same in all of them
+    x, y, depth = (
+        lifted[:, None, :, None, part].astype(np.float32) + steps[:, None, :, part].astype(np.float32)
+        for part in range(3)
+    )
+    return np.stack([x / depth, y / depth])
 
 
 def _spread(count: int, reach: float) -> Floats:
@@ -69,16 +75,21 @@ def _coarseness(grid: Grid, reach: float, size: tuple[int, int]) -> float:
     return float(min(across / size[0], down / size[1]) * 2 * reach)
 
 
-def _shrunk(pixels: Bytes, at: Floats, coarseness: float) -> tuple[Bytes, Floats]:
+def _shrunk(pixels: Bytes, at: Floats32, coarseness: float) -> tuple[Bytes, Floats32]:
     """The part of the photo that is looked at, averaged down where patches are coarser than it, and the same places
-    `at` (n, 2) in that part. Places are pixel middles: (0, 0) is the middle of the first pixel."""
+    `at` (2, ...) in that part. Places are pixel middles: (0, 0) is the middle of the first pixel."""
     tall, wide = pixels.shape[:2]
-    low = np.clip(np.floor(at.min(axis=0)).astype(int) - 2, 0, (wide - 1, tall - 1))
-    high = np.clip(np.ceil(at.max(axis=0)).astype(int) + 3, low + 1, (wide, tall))
+    low = np.clip(np.floor([axis.min() for axis in at]).astype(int) - 2, 0, (wide - 1, tall - 1))
+    high = np.clip(np.ceil([axis.max() for axis in at]).astype(int) + 3, low + 1, (wide, tall))
     part = pixels[low[1] : high[1], low[0] : high[0]]
     if coarseness < SHRINK_FROM:
-        return part, at - low
+        return part, _along(at, np.ones(2), -low)
     smaller = (max(1, round(part.shape[1] / coarseness)), max(1, round(part.shape[0] / coarseness)))
     factor = np.array([smaller[0] / part.shape[1], smaller[1] / part.shape[0]])
     shrunk = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
-    return np.asarray(shrunk, np.uint8), (at - low + 0.5) * factor - 0.5
+    return np.asarray(shrunk, np.uint8), _along(at, factor, (0.5 - low) * factor - 0.5)
+
+
+def _along(at: Floats32, factor: Floats, shift: Floats) -> Floats32:
+    """Places (2, ...) times a factor and moved, each by axis."""
+    return np.stack([axis * np.float32(factor[i]) + np.float32(shift[i]) for i, axis in enumerate(at)])

@@ -52,7 +52,7 @@ def test_figures_stand_upright_in_their_patches(turn: int) -> None:
     foot, head = Camera(matrix).points(np.array([(3, 2, 0), (3, 2, 0.9)], np.float64))
     cv2.line(photo, foot.round().astype(int).tolist(), head.round().astype(int).tolist(), (255, 255, 255), 7)
     cv2.circle(photo, head.round().astype(int).tolist(), 9, (0, 0, 255), -1)
-    found = figures(photo, lattice(matrix)).patches
+    found = figures(photo, lattice(matrix))
     assert found.shape == (5, 5, 40, 40, 3)
     red = (found[1, 2, :, :, 2] > 150) & (found[1, 2, :, :, 0] < 100)
     rows, cols = np.nonzero(red)
@@ -61,13 +61,3 @@ def test_figures_stand_upright_in_their_patches(turn: int) -> None:
     white = found[1, 2].min(axis=-1) > 150
     assert np.nonzero(white)[0].mean() > rows.mean() + 3
     assert not ((found[4, 0, :, :, 2] > 150) & (found[4, 0, :, :, 0] < 100)).any()
-
-
-def test_each_pixel_knows_the_ground_behind_it() -> None:
-    grid = lattice(simulated(30, 0, 0.9))
-    photo = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
-    middle = grid.points(np.array([(3.4, 1.7)], np.float64))[0]
-    cv2.circle(photo, middle.round().astype(int).tolist(), 6, (255, 255, 255), -1)
-    seen = figures(photo, grid)
-    lit = seen.patches[1, 2, :, :, 0] > 128
-    np.testing.assert_allclose(seen.ground[1, 2][lit].mean(axis=0), (3.4, 1.7), atol=0.05)
