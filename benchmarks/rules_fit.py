@@ -82,7 +82,8 @@ def refusal_rows(search: Search, rows: Sequence[Row], w: Sequence[float]) -> tup
     for row in rows:
         query = search.read(row["question"], row["game"])
         found = search.find(query, w)
-        x.append(refuse.features(query, found, search.passages[found[0].number].everything if found else frozenset()))
+        holds = search.passages[found[0].number].everything if found else frozenset()
+        x.append(refuse.features(query, found, holds, search.unanswered(query)))
     return np.array(x), np.array([float(bool(row["entries"])) for row in rows])
 
 

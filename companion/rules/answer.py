@@ -128,7 +128,10 @@ class Rules:
     def sureness(self, query: Query, found: Sequence[Found]) -> float:
         """How likely it is that the best of the found entries answers the question."""
         holds = self.search.passages[found[0].number].everything if found else frozenset()
-        return sureness(features(query, found, holds), refuse.WITH_VECTORS if query.near else refuse.WEIGHTS)
+        return sureness(
+            features(query, found, holds, self.search.unanswered(query)),
+            refuse.WITH_VECTORS if query.near else refuse.WEIGHTS,
+        )
 
     def _computed(self, question: str, game: str | None) -> Computed | None:
         compute = self._compute.get(game or "")

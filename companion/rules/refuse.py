@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from companion.rules.query import Query
@@ -16,12 +17,13 @@ NAMES: Final = (
     "words",
     "outside",
     "nearest in meaning",
+    "like an unanswered one",
     "constant",
 )
-WEIGHTS: Final = (3.6, 2.15, 1.34, 0.23, -2.06, 0.0, -6.11)
-SURE: Final = 0.355
-WITH_VECTORS: Final = (3.41, 2.29, 1.16, -0.22, -1.84, 1.42, -7.23)
-SURE_WITH_VECTORS: Final = 0.315
+WEIGHTS: Final = (3.64, 2.12, 1.45, 0.4, -1.89, 0.0, -2.16, -5.76)
+SURE: Final = 0.36
+WITH_VECTORS: Final = (3.45, 2.32, 1.24, -0.02, -1.69, 1.41, -2.49, -6.8)
+SURE_WITH_VECTORS: Final = 0.357
 MOST_OUTSIDE: Final = 2
 OUTSIDE: Final = frozenset(
     word
@@ -53,6 +55,11 @@ _SILENT: Final = re.compile(
 )
 
 
+def unanswered() -> list[str]:
+    """Questions that no rulebook answers, for others to be compared with."""
+    return (Path(__file__).parent / "unanswered.txt").read_text(encoding="utf-8").splitlines()
+
+
 def silent(sentence: str) -> bool:
     """True for a sentence of a digest that tells what the book leaves out.
 
@@ -62,10 +69,13 @@ def silent(sentence: str) -> bool:
     return bool(_SILENT.search(sentence))
 
 
-def features(query: Query, found: Sequence[Found], holds: Stems) -> tuple[float, ...]:
-    """What tells whether the best entry answers the question, in the order of `NAMES`. holds: its stems."""
+def features(query: Query, found: Sequence[Found], holds: Stems, unanswered: float) -> tuple[float, ...]:
+    """What tells whether the best entry answers the question, in the order of `NAMES`. holds: its stems.
+
+    unanswered: how like it is to a question that no rulebook answers.
+    """
     if not found:
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
     best = found[:3]
     there = sum(term.weight for term in query.terms if term.own in holds)
     known = sum(term.weight * term.known for term in query.terms)
@@ -77,6 +87,7 @@ def features(query: Query, found: Sequence[Found], holds: Stems) -> tuple[float,
         len(query.terms) / 10,
         float(min(outside, MOST_OUTSIDE)),
         query.near.closest if query.near else 0.0,
+        unanswered,
         1.0,
     )
 

@@ -1,5 +1,6 @@
 """Searches the rules of all games."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +10,10 @@ from companion.core.game import Game
 from companion.rules.meaning import Near, opened
 from companion.rules.query import Names, Query, Reader, idf_of
 from companion.rules.rank import WEIGHTS, WITH_VECTORS, Found, Weigher, measures, ranked
+from companion.rules.refuse import unanswered
 from companion.rules.sections import Part, Passage, parts_of, passage
 from companion.rules.store import FullText, Stemmer
+from companion.rules.words import content, words
 
 CANDIDATES: Final = 40
 LINES: Final = 120
@@ -28,6 +31,9 @@ class Search:
         }
         self.meaning = opened(parts, folder)
         self.stemmer = Stemmer()
+        lines = [content(words(line)) for line in unanswered()]
+        stem = self.stemmer.stems([word for line in lines for word in line])
+        self._unanswered = {" ".join(line): frozenset(stem[word] for word in line) for line in lines}
         self._reader = Reader(Names(names), self.text.stem, {game: self.text.counts(game) for game in games})
 
     @classmethod
@@ -47,6 +53,15 @@ class Search:
     def find(self, query: Query, weights: Sequence[float] | None = None) -> list[Found]:
         """The entries that may answer a question, the best first."""
         return ranked(self.measured(query), weights or (WITH_VECTORS if query.near else WEIGHTS))
+
+    def unanswered(self, query: Query) -> float:
+        """How like a question is to the nearest of those that no rulebook answers, itself left out."""
+        spelled = content(words(query.typed))
+        asked, own = frozenset(self.stemmer.stems(spelled).values()), " ".join(spelled)
+        weigher = self.weighers[None]
+        others = [line for text, line in self._unanswered.items() if text != own and asked & line]
+        likes = [weigher.weight(asked & o) / math.sqrt(weigher.weight(asked) * weigher.weight(o)) for o in others]
+        return max(likes, default=0.0)
 
     def measured(self, query: Query) -> list[tuple[int, tuple[float, ...]]]:
         """The entries that may answer a question, with their measures."""
