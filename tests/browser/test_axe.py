@@ -85,6 +85,15 @@ class Places:
             "read-fixed": "/read/greenwood",
             "teach": "/teach/arborea",
             "rules": "/rules/arborea",
+            "rules-sifted": "/rules/greenwood?find=spirit",
+            "rules-games": "/rules",
+            "rule": "/rules/arborea/reading-a1",
+            "ask": "/ask",
+            "answer": "/ask?game=arborea&q=can+frog+go+next+to+another+critter",
+            "worked-out": "/ask?game=arborea&q=wiseowl+next+to+3+mushrooms+and+a+water,+5+gifts",
+            "no-answer": "/ask?q=when+does+the+bus+leave",
+            "asked-at-a-table": f"/ask?t={tables['arborea'].removeprefix('/t/')}&seat=0&q=hand+limit",
+            "books": "/books",
             "failure": "/nothing-here",
         }
         self.editors = {game: f"{table}/seat/0" for game, table in tables.items()}
@@ -220,6 +229,46 @@ def test_every_grid_is_one_tab_stop_and_every_square_has_a_name(host: Page, plac
         names = host.locator("[role=gridcell]").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
         assert len(names) == len(set(names))
         assert all("row" in name and "column" in name for name in names)
+
+
+# On the pages of the rules; links within a sentence aside there are none. What is in front hides what lies behind.
+RULES_SMALL = """[...(document.querySelector("dialog[open]") ?? document.body)
+  .querySelectorAll("a, button, input:not([type=hidden]), select, summary, [role=option]")]
+  .filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.99 || box.width < 24)
+  .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+
+
+def test_the_rules_over_a_sheet_have_no_violation_and_targets_for_a_finger(host: Page, places: Places) -> None:
+    for theme in ("light", "dark"):
+        set_scene(host, theme, PHONE)
+        editor_at(host, places.editors["arborea"])
+        host.locator("[data-part=ask]").tap()
+        host.locator("#panel-ask").press_sequentially("hand lim")
+        host.get_by_role("option").first.wait_for()
+        assert violations(host) == []
+        assert host.evaluate(RULES_SMALL) == []
+        host.get_by_role("option").first.tap()
+        host.locator("dialog .answer").wait_for()
+        assert violations(host) == []
+        assert host.evaluate(RULES_SMALL) == []
+
+
+def test_targets_of_the_rules_are_as_large_as_a_finger(host: Page, places: Places) -> None:
+    set_scene(host, "light", PHONE)
+    for name in (
+        "rules",
+        "rules-sifted",
+        "rules-games",
+        "rule",
+        "ask",
+        "answer",
+        "no-answer",
+        "asked-at-a-table",
+        "books",
+    ):
+        host.goto(places.plain[name])
+        assert host.evaluate(RULES_SMALL) == [], name
 
 
 @pytest.mark.slow

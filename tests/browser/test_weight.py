@@ -19,6 +19,13 @@ pytestmark = pytest.mark.slow
 LARGEST = 100_000
 MOST_REQUESTS = 15
 FIRST = ("table", "seat", "form", "why", "end", "shared", "home", "join", "history", "setup", "setup-arborea")
+RULES = {
+    "games": "/rules",
+    "entry": "/rules/arborea/seasons",
+    "ask": "/ask",
+    "answer": "/ask?q=frog+points&game=arborea",
+    "books": "/books",
+}
 BY_GAME = [f"{kind} {game.slug}" for kind in ("new", "score", "rules") for game in GAMES]
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
 WATCH = """
@@ -69,6 +76,7 @@ def pages(browser: Browser, address: str) -> Iterator[dict[str, str]]:
             "setup": "/setup",
             "setup-arborea": "/setup/arborea",
             "setup-board": "/setup/boards/new",
+            **RULES,
             **{f"score {game.slug}": f"/score/{game.slug}" for game in GAMES},
             **{f"rules {game.slug}": f"/rules/{game.slug}" for game in GAMES},
         }
@@ -99,7 +107,7 @@ def measure(page: Page, seen: Load) -> None:
     seen.largest_paint, seen.shift = told["lcp"], told["cls"]
 
 
-@pytest.mark.parametrize("kind", [*FIRST, "setup-board", *BY_GAME])
+@pytest.mark.parametrize("kind", [*FIRST, "setup-board", *RULES, *BY_GAME])
 def test_the_first_load_is_light(browser: Browser, address: str, pages: dict[str, str], kind: str) -> None:
     seen = load(browser, address, pages[kind], slow=False)
     print(f"{kind}: {seen.transferred:.0f} bytes in {len(seen.hosts)} requests")
