@@ -10,7 +10,7 @@ from typing import Final
 from companion.rules.meaning import Near
 from companion.rules.spelling import Speller, distance
 from companion.rules.store import Stemmer
-from companion.rules.synonyms import SYNONYMS, WEIGHT
+from companion.rules.synonyms import others, spelled_out
 from companion.rules.words import content, grams, plain, words
 
 UNKNOWN: Final = 0.35
@@ -116,7 +116,7 @@ class Reader:
 
     def read(self, question: str, game: str | None, idf: Mapping[str, float]) -> Query:
         """A question with the game on the table, if there is one."""
-        found = words(question)
+        found = words(spelled_out(question))
         named = self._names.find(found, game)
         if named:
             game, start, end = named
@@ -149,31 +149,38 @@ class Reader:
             word = found[i]
             joined = word + found[i + 1] if i + 1 < len(found) else ""
             if joined in speller.counts and not (word in speller.counts and found[i + 1] in speller.counts):
-                yield self._term(joined, [(joined, 1.0)], idf, 1.0)
+                yield self._term(joined, [(joined, 1.0)], idf, 1.0, game=game)
                 i += 2
                 continue
             i += 1
-            if stem[word] in known or word in SYNONYMS:
-                yield self._term(word, [(word, 1.0)], idf, 1.0, stem[word])
+            if stem[word] in known or others(word, game):
+                yield self._term(word, [(word, 1.0)], idf, 1.0, stem[word], game)
                 continue
             halves = speller.halves(word)
             if halves:
-                yield from (self._term(half, [(half, 1.0)], idf, 1.0) for half in halves)
+                yield from (self._term(half, [(half, 1.0)], idf, 1.0, game=game) for half in halves)
                 continue
             mended = speller.mend(word)
-            yield self._term(word, mended or [(word, 1.0)], idf, mended[0][1] if mended else 0.0, stem[word])
+            sure = mended[0][1] if mended else 0.0
+            yield self._term(word, mended or [(word, 1.0)], idf, sure, stem[word], game)
 
     def _term(
-        self, typed: str, means: Sequence[tuple[str, float]], idf: Mapping[str, float], known: float, own: str = ""
+        self,
+        typed: str,
+        means: Sequence[tuple[str, float]],
+        idf: Mapping[str, float],
+        known: float,
+        own: str = "",
+        game: str | None = None,
     ) -> Term:
         stems: dict[str, float] = {}
         spelled = [word for word, _ in means]
         for word, weight in means:
             stems[self._stem.get(word, own or word)] = weight
         for word, weight in means[:1]:
-            for other in SYNONYMS.get(word, ()):
+            for other, share in others(word, game).items():
                 if other in self._stem:
-                    stems.setdefault(self._stem[other], WEIGHT * weight)
+                    stems.setdefault(self._stem[other], share * weight)
                     spelled.append(other)
         best = max(stems, key=stems.__getitem__)
         rarest = idf.get("", 5.0)

@@ -1,8 +1,39 @@
 """Words that players say for one another. All of a group are searched; the typed one counts most."""
 
+import re
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
+from companion.rules.words import plain
+
 WEIGHT: Final = 0.5
+NICKNAMED: Final = 0.7
+"""The weight of a book's word where a player uses a nickname of it."""
+_SHORT: Final = {
+    r"b4": "before",
+    r"w/o": "without",
+    r"(ppl|peeps)": "people",
+    r"lil": "little",
+    r"lvl": "level",
+    r"amt": "amount",
+    r"(1p|single player|by (my|your)self|on my own|just me|only me|playing alone)": "solo",
+    r"2p|two of us|2 of us": "2 players",
+    r"(3|three) of us": "3 players",
+    r"(4|four) of us": "4 players",
+    r"(5|five) of us": "5 players",
+    r"side by side": "adjacent",
+    r"(get|getting|got) rid of": "discard",
+    r"(ran|run|runs|running) out( of)?": "empty",
+    r"(none|nothing) left": "empty",
+    r"(give|gives|put|puts|take|takes) back": "return",
+    r"on top of": "cover",
+    r"(on the )?same (score|points|total)": "tie equal",
+    r"(tonite|tonight)": "this night",
+    r"plant eaters?": "herbivore",
+    r"meat eaters?": "carnivore",
+}
+_SHORTENED: Final = [(re.compile(rf"(?<![a-z0-9])({short})(?![a-z0-9])"), full) for short, full in _SHORT.items()]
 GROUPS: Final = tuple(
     tuple(line.split())
     for line in """
@@ -59,3 +90,45 @@ def _table() -> dict[str, tuple[str, ...]]:
 
 
 SYNONYMS: Final = _table()
+
+
+def spelled_out(text: str) -> str:
+    """A question with what players shorten or say in several words in the words of the rules.
+
+    >>> spelled_out("2 dudes side by side b4 dusk?")
+    '2 dudes adjacent before dusk?'
+    """
+    text = plain(text)
+    for short, full in _SHORTENED:
+        text = short.sub(full, text)
+    return text
+
+
+def _nicknames() -> dict[str | None, dict[str, tuple[str, ...]]]:
+    """The book's words for each nickname: of each game, and of all under None."""
+    everywhere: dict[str, tuple[str, ...]] = {}
+    found: dict[str | None, dict[str, tuple[str, ...]]] = {None: everywhere}
+    game = ""
+    for line in (Path(__file__).parent / "nicknames.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            game = line.strip("[]")
+        names, _, terms = line.partition(" = ")
+        for name in names.split() if terms else ():
+            for table in (found.setdefault(game, {}), everywhere):
+                table[name] = tuple(dict.fromkeys((*table.get(name, ()), *terms.split())))
+    return found
+
+
+NICKNAMES: Final[Mapping[str | None, Mapping[str, tuple[str, ...]]]] = _nicknames()
+
+
+def others(word: str, game: str | None) -> dict[str, float]:
+    """What else a word may stand for in a game, with weights below 1.
+
+    >>> others("shrooms", "arborea")
+    {'mushroom': 0.7}
+    """
+    found = dict.fromkeys(NICKNAMES.get(game, {}).get(word, ()), NICKNAMED)
+    for other in SYNONYMS.get(word, ()):
+        found.setdefault(other, WEIGHT)
+    return found
