@@ -32,6 +32,9 @@ STRIDE = 4
 PLACE, LOGITS = slice(0, 3), slice(3, 12)
 # How far from its taught place a digit may be, in cells of STRIDE pixels, and what is shown around it.
 LEEWAY, SURROUNDINGS = 3, 24
+# The same on a card that was cut out worse than the taught ones, as shares of its width: the farthest that is looked
+# at, and what is usual.
+FARTHEST, USUAL = 0.15, 0.06
 # What taught digits may add to the network's opinion, and how much that opinion is trusted.
 RIDGE = 1e-3
 TEMPERATURE = 1.0
@@ -142,25 +145,32 @@ class DigitReader:
 
     def probabilities(self, patches: Bytes, turns: Sequence[int] = (0, 2)) -> Features:
         """As `digit_probabilities`, looking at the taught place only."""
+        return self.looked_at(patches, turns)[0]
+
+    def looked_at(self, patches: Bytes, turns: Sequence[int] = (0, 2)) -> tuple[Features, Features]:
+        """The same, and how much more the taught place looks like any digit than like none, (n,) as a log ratio."""
         found = np.stack([self._evidence(turned(patches, quarters)) for quarters in turns], axis=1)
-        return softmax(found.reshape(len(patches), -1) / TEMPERATURE).reshape(found.shape).astype(np.float32)
+        chances = softmax(found.reshape(len(patches), -1) / TEMPERATURE).reshape(found.shape)
+        return chances.astype(np.float32), found.max(axis=(1, 2)).astype(np.float32)
 
     def _evidence(self, patches: Bytes) -> Floats:
-        """Logits of digits over nothing at the place that looks most like any, (n, 8)."""
-        seen = _seen(self._cut(_sized(patches, self.place[2])))
-        flat = seen.reshape(len(seen), -1, seen.shape[-1])
+        """Logits of digits over nothing at the place that looks most like any, (n, 8); far from the taught place it has
+        to look the more like one."""
+        width = self.place[2]
+        leeway = max(LEEWAY, round(FARTHEST * width / STRIDE))
+        seen = _seen(self._cut(_sized(patches, width), SURROUNDINGS + (leeway - LEEWAY) * STRIDE))
+        middle = seen.shape[1] // 2
+        near = slice(middle - leeway, middle + leeway)
+        flat = seen[:, near, near].reshape(len(seen), -1, seen.shape[-1])
         over = flat[..., 1:9] - flat[..., :1] + _unit(flat[..., 9:]) @ self.weights
-        inner = np.zeros(seen.shape[1:3], bool)
-        middle = SURROUNDINGS // STRIDE
-        inner[middle - LEEWAY : middle + LEEWAY, middle - LEEWAY : middle + LEEWAY] = True
-        over = over[:, inner.ravel()]
+        steps = (np.arange(2 * leeway) - leeway + 0.5) * STRIDE / (USUAL * width)
+        over = over - (steps[:, None] ** 2 + steps**2).ravel()[:, None] / 2
         best = over.max(axis=2).argmax(axis=1)
         return np.asarray(over[np.arange(len(over)), best], np.float64)
 
-    def _cut(self, pictures: Bytes) -> Bytes:
-        """The taught place and what lies around it, (n, 48, 48, 3), edges repeated."""
+    def _cut(self, pictures: Bytes, reach: int) -> Bytes:
+        """The taught place and what lies around it, (n, 2 * reach, 2 * reach, 3), edges repeated."""
         x, y = round(self.place[0] * pictures.shape[2]), round(self.place[1] * pictures.shape[1])
-        reach = SURROUNDINGS
         wide = np.pad(pictures, ((0, 0), (reach, reach), (reach, reach), (0, 0)), mode="edge")
         return wide[:, y : y + 2 * reach, x : x + 2 * reach]
 

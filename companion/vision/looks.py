@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
 from companion.vision.camera import figures
+from companion.vision.cards import cards_of
 from companion.vision.digits import CARD
 from companion.vision.discs import disc_patches
 from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
-from companion.vision.rectify import patches
+from companion.vision.rectify import patches, windows
 
 Bytes = NDArray[np.uint8]
 # a square or intersection [row, column], or an edge: the two squares on its sides
@@ -28,6 +29,7 @@ Spot = tuple[int, ...]
 
 SIDE: Final = 60
 RIM: Final = -0.04
+CARD_RIM: Final = -0.01
 SEAM_REACH: Final = 0.0
 NONE: Final = "none"
 JOIN, APART = "inside", "between"
@@ -100,10 +102,11 @@ def rings_of(squares: Looks) -> Looks:
 def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
     """What each head of a game sees, by its name."""
     squares = squares_of(pixels, grid)
-    counters = _flat(disc_patches(pixels, grid, (SIDE, SIDE))) if _round(spec) else squares
-    seen = {SQUARE: squares} | dict.fromkeys(art_parts(spec), counters)
-    if spec.digits is not None:
-        seen[DIGIT] = _flat(patches(pixels, grid, CARD))
+    seen = {SQUARE: squares} | dict.fromkeys(art_parts(spec), squares)
+    if spec.once:
+        seen |= _card_looks(pixels, grid, spec)
+    elif _round(spec):
+        seen |= dict.fromkeys(art_parts(spec), _flat(disc_patches(pixels, grid, (SIDE, SIDE))))
     kinds = {piece.place for piece in spec.pieces}
     if "square" in kinds:
         seen |= {TOKEN: squares, RING: rings_of(squares)}
@@ -111,6 +114,16 @@ def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
         seen[FIGURE] = figures_of(pixels, grid, spec.aspect)
     if "tile" in kinds:
         seen |= {TOKEN: squares, SEAM: seams_of(pixels, grid)}
+    return seen
+
+
+def _card_looks(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
+    """Of cards that are laid one by one: each as it lies, not as its square does."""
+    cards = cards_of(pixels, grid, spec.aspect)
+    art = _flat(windows(pixels, grid, cards.middles, cards.size * (0.5 + CARD_RIM), (SIDE, SIDE)))
+    seen = dict.fromkeys([SQUARE, *art_parts(spec)], art)
+    if spec.digits is not None:
+        seen[DIGIT] = _flat(windows(pixels, grid, cards.middles, cards.size / 2, CARD))
     return seen
 
 

@@ -48,6 +48,11 @@ TAUGHT_WEIGHT: Final = 1.0
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
 BARE: Final = 4.0
 LEAST: Final = 1e-9
+# log ratio from which on a card's place shows a digit, how much that counts at most as log odds, and how much at most
+# looking unlike the taught tables does
+A_DIGIT: Final = 2.0
+DIGIT_WEIGHT: Final = 4.0
+UNLIKE_TABLE: Final = 1.4
 
 
 def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) -> Chances:
@@ -60,10 +65,13 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     looks = _likely(looks_of(pixels, grid, spec), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
     squares, occupied = _without_table(eyes.told(SQUARE), occupied, spec)
-    upright = 0.0
+    upright, printed = 0.0, None
     for place, name in enumerate(PARTS[: len(spec.parts)]):
         if place == spec.digits:
-            words, upright = read_digits(skill, looks[DIGIT])
+            words, upright, shown = read_digits(skill, looks[DIGIT])
+            if shown:
+                occupied = _with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown)
+                printed = _printed(occupied, shown)
         else:
             words = eyes.told(name)
         squares = {at: _joined(chances, words.get(at, {}), place) for at, chances in squares.items()}
@@ -71,7 +79,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     hidden = _hidden(tokens, spec)
     inside = {spot: chances.get(JOIN, 0.0) for spot, chances in eyes.told(SEAM).items()}
     rings, figures = eyes.told(RING, hidden), eyes.told(FIGURE)
-    return Chances(squares, occupied, _at(tokens), _at(rings), _at(figures), inside, upright)
+    return Chances(squares, occupied, _at(tokens), _at(rings), _at(figures), inside, upright, printed)
 
 
 def _at(told: Told) -> dict[Square, Mapping[str, float]]:
@@ -158,17 +166,48 @@ def _named(name: str, classifier: Classifier, looks: Looks, chances: Features) -
     return dict(zip(looks.places, rows, strict=True))
 
 
-def read_digits(skill: Skill | None, looks: Looks) -> tuple[Told, float]:
-    """Probabilities of digits on cards either way up, and how much more likely, as a log, the cards stand upright than
-    upside down, all together."""
+def read_digits(skill: Skill | None, looks: Looks) -> tuple[Told, float, dict[Square, float]]:
+    """Probabilities of digits on cards either way up; how much more likely, as a log, the cards stand upright than
+    upside down, all together; and how much more, as logs, their taught places look like a digit than like none, which
+    is empty where no place was taught."""
     if not looks.places:
-        return {}, 0.0
-    reader = skill.digits if skill is not None else None
-    chances = digit_probabilities(looks.patches, (0, 2)) if reader is None else reader.probabilities(looks.patches)
+        return {}, 0.0, {}
+    shown: dict[Square, float] = {}
+    if skill is not None and skill.digits is not None:
+        chances, over = skill.digits.looked_at(looks.patches)
+        shown = {(spot[0], spot[1]): value for spot, value in zip(looks.places, over.tolist(), strict=True)}
+    else:
+        chances = digit_probabilities(looks.patches, (0, 2))
     ways = np.log(np.maximum(chances.sum(axis=2), LEAST))
     values = chances.sum(axis=1).tolist()
     told = {spot: dict(zip(DIGITS, row, strict=True)) for spot, row in zip(looks.places, values, strict=True)}
-    return told, float(np.clip(ways[:, 0] - ways[:, 1], -3, 3).sum())
+    return told, float(np.clip(ways[:, 0] - ways[:, 1], -3, 3).sum()), shown
+
+
+def _with_digits(
+    seen: Mapping[Square, float], looked: Mapping[Square, float], shown: Mapping[Square, float]
+) -> dict[Square, float]:
+    """How likely a card lies in each square: by the lattice, by what it looks like (`looked`: both together), and by
+    whether a digit is printed where one has to be. That something does not look like the taught tables is little
+    proof: tables differ more than cards do."""
+    told = dict(looked)
+    for at, value in shown.items():
+        odds = _log_odds(seen[at])
+        like = min(_log_odds(looked[at]) - odds, UNLIKE_TABLE)
+        digit = float(np.clip(value - A_DIGIT, -DIGIT_WEIGHT, DIGIT_WEIGHT))
+        told[at] = float(1 / (1 + np.exp(-(odds + like + digit))))
+    return told
+
+
+def _log_odds(chance: float) -> float:
+    sure = float(np.clip(chance, 1e-3, 1 - 1e-3))
+    return float(np.log(sure / (1 - sure)))
+
+
+def _printed(occupied: Mapping[Square, float], shown: Mapping[Square, float]) -> float:
+    """The median of what `shown` says of squares that more likely than not hold a card."""
+    held = [value for at, value in shown.items() if occupied[at] > 0.5]
+    return float(np.median(held)) if held else 0.0
 
 
 def _without_table(

@@ -28,6 +28,8 @@ OCCUPIED: Final = 0.5
 TAUGHT_WEIGHT: Final = 1.0
 LEAST: Final = 1e-6
 SURE_ENOUGH: Final = 0.35
+# log ratio of a digit in its taught place below which squares are no cards: cards show 5 to 15, tables less than 2
+PRINTED: Final = 2.0
 # mean log chance of a taught board's squares below which it is another board
 STRANGER: Final = -0.3
 # mean log chance of the squares' likeliest labels from which on a lattice needs no other proof
@@ -96,7 +98,8 @@ def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Se
     if taught is not None and taught.fits >= STRANGER:
         return taught
     others = [way for way in ways if not way.known]
-    _check(photo, spec, skill, others)
+    if told.quad is None:
+        _check(photo, spec, skill, others)
     if not others:
         raise NotFound("This board is none of those that were taught.", "Count its rows and columns.", whole(photo))
     return max(others, key=lambda way: way.likely)
@@ -106,9 +109,10 @@ def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_S
     """Raises `NotFound` for a lattice that is not sure by itself, unless what was taught explains its squares well."""
     unsure = [way for way in ways if way.grid.sure < SURE_ENOUGH]
     explained = skill is not None and any(way.explained >= EXPLAINED for way in unsure)
-    if spec.frame == "free" and unsure and not explained:
+    blank = bool(ways) and all(way.chances.printed is not None and way.chances.printed < PRINTED for way in ways)
+    if spec.frame == "free" and (blank or (unsure and not explained)):
         hint = "Take the photo from straight above, the whole layout in it, or drag the corners."
-        raise NotFound("Squares are seen, but not how they lie.", hint, _corners(photo, unsure[0].grid))
+        raise NotFound("Squares are seen, but not how they lie.", hint, _corners(photo, ways[0].grid))
 
 
 def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, grid: Grid, known: Mapping[str, Any]) -> _Seen:

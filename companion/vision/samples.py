@@ -1,6 +1,7 @@
 """What each head learns from one photo in which it is known where everything lies."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -43,7 +44,10 @@ GROUNDS_LEAST: Final = 3
 def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict[str, Samples]:
     """Samples by the names of heads. pixels: uint8 (h, w, 3) in which grid has truth's rows and columns."""
     answers = answers_of(truth, spec)
-    looks = looks_of(pixels, grid, spec)
+    held = np.zeros((grid.rows, grid.cols), np.float32)
+    for square in truth.squares:
+        held[square] = 1
+    looks = looks_of(pixels, replace(grid, occupancy=held), spec)
     learning = (looks.keys() & answers.keys()) - {DIGIT}
     heads = {name: _samples(name, looks[name], answers[name], spec) for name in sorted(learning)}
     if DIGIT in looks:

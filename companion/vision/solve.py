@@ -27,7 +27,8 @@ class Chances:
     squares, tokens: probabilities of labels, and of kinds of pieces or "none", by square. rings: of labels where a
     token hides the middle of its square. figures: of kinds or "none" by intersection. inside: probability that an edge
     between two squares lies inside one tile. occupied: probability that something lies in a square. upright: log odds
-    that the layout stands as its digits do, not upside down.
+    that the layout stands as its digits do, not upside down. printed: how much more, as a log ratio, cards show a digit
+    where one was taught to be than none there; None where no such place is known.
     """
 
     squares: Mapping[Square, Mapping[str, float]]
@@ -37,6 +38,7 @@ class Chances:
     figures: Mapping[Square, Mapping[str, float]]
     inside: Mapping[Spot, float]
     upright: float = 0.0
+    printed: float | None = None
 
 
 def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square]:

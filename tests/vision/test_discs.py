@@ -43,7 +43,8 @@ def test_patches_show_all_of_a_counter_from_its_middle() -> None:
         colour = picture[round(y * SIDE), round(x * SIDE)].astype(int)
         like = np.abs(seen[at].astype(int) - colour).max(axis=2) < 40
         down, across = np.nonzero(like)
-        assert abs(down.mean() - 19.5) < 2 and abs(across.mean() - 19.5) < 2
+        assert abs(down.mean() - 19.5) < 2
+        assert abs(across.mean() - 19.5) < 2
 
 
 def test_a_board_with_nothing_on_it_is_no_error() -> None:

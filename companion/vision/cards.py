@@ -1,0 +1,167 @@
+"""Cards that are laid one by one: where each really lies in its square of the lattice.
+
+A hand puts a card down a little beside its square and turned by a few degrees, and a lattice is only fitted to all of
+them. So every card's four sides are looked for near the square's: lines along which the picture changes all the way, by
+the mean logarithm of their strength in parts (a side is as good as its parts together; art rarely has so straight and
+long an edge). All cards of a photo have one size. A first look also mends the lattice, robustly (Huber 1964), and a
+second one starts from there.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.grid import Floats, Grid
+from companion.vision.rectify import windows
+
+Bytes = NDArray[np.uint8]
+Floats32 = NDArray[np.float32]
+
+# pixels per square of what is seen, and how far it reaches from the middle, in squares
+PER_SQUARE: Final = 48
+REACH: Final = 0.75
+SIZE: Final = round(2 * REACH * PER_SQUARE)
+# sides are judged in so many parts, over this share of a square on each side of its middle
+PARTS: Final = 6
+SPAN: Final = 0.4
+# a step of Lab (0 to 255) that counts as half an edge, and what is left of a part without any
+FAINT: Final = 14.0
+NOTHING: Final = 0.08
+# radians that a card may be turned by, and its sides in pixels
+ANGLES: Final = tuple(float(angle) for angle in np.deg2rad(np.arange(-4.5, 4.6, 1.5)))
+SIDES: Final = tuple(range(41, 51))
+UNLIKE: Final = 2
+# how far from its place a card may lie in the first and the second look, in squares, and what such a step costs
+FIRST, SECOND = (0.17, 6.0), (0.12, 14.0)
+# the share of places that is surely cards where it is not known which are
+SURE_SHARE: Final = 0.6
+# how far beside the lattice a card lies usually, in squares, and how stiff the lattice is: to grow or lean, to move
+BESIDE: Final = 0.04
+STIFF: Final = (4.0, 4.0, 0.5)
+ROUNDS: Final = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cards:
+    """middles: float64 (rows, cols, 2), the (column, row) in squares of each card's middle. size: of all cards, as a
+    share of a square."""
+
+    middles: Floats
+    size: float
+
+
+def cards_of(pixels: Bytes, grid: Grid, aspect: float) -> Cards:
+    """The card that is seen near every square; where none lies, anything. pixels: uint8 (h, w, 3) that grid lies in.
+    aspect: width by height of a card."""
+    rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols]
+    places = np.stack([cols + 0.5, rows + 0.5], axis=2).astype(np.float64)
+    held = (grid.occupancy > 0.5).ravel()
+    known = held if held.any() else None
+    first = _looked(_lines(_seen(pixels, grid, places), aspect), FIRST, known)
+    surely = first.good >= np.quantile(first.good, 1 - SURE_SHARE) if known is None else known
+    mended = places + _common(places.reshape(-1, 2), first.steps, surely).reshape(places.shape)
+    second = _looked(_lines(_seen(pixels, grid, mended), aspect), SECOND, known)
+    return Cards(mended + second.steps.reshape(places.shape), second.size)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """steps: float64 (n, 2), from each place to its card, in squares. good: (n,), how well sides were seen. size: as
+    `Cards.size`."""
+
+    steps: Floats
+    good: Floats32
+    size: float
+
+
+def _seen(pixels: Bytes, grid: Grid, places: Floats) -> Bytes:
+    """Windows (n, SIZE, SIZE, 3) around places (rows, cols, 2)."""
+    return windows(pixels, grid, places, REACH, (SIZE, SIZE)).reshape(-1, SIZE, SIZE, 3)
+
+
+def _looked(lines: Floats32, leeway: tuple[float, float], known: NDArray[np.bool_] | None) -> _Look:
+    """The best size for all cards, and for each the best turn and place."""
+    reach = int(leeway[0] * PER_SQUARE)
+    steps = np.arange(-reach, reach + 1)
+    cost = (leeway[1] * (steps / PER_SQUARE) ** 2).astype(np.float32)
+    pairs = _pairs(lines, steps) - cost
+    best = pairs.max(axis=4)
+    wide, tall = _size(best, known)
+    both = best[wide, :, 0] + best[tall, :, 1]
+    turn, number = both.argmax(axis=1), np.arange(len(both))
+    found = [pairs[side, number, axis, turn].argmax(axis=1) for axis, side in enumerate((wide, tall))]
+    size = (SIDES[wide] + SIDES[tall]) / (2 * PER_SQUARE)
+    return _Look(steps[np.stack(found, axis=1)] / PER_SQUARE, both[number, turn], size)
+
+
+def _size(best: Floats32, known: NDArray[np.bool_] | None) -> tuple[int, int]:
+    """Which of SIDES suits all cards best across and down: both are about the same share of a square."""
+    chosen, most = (0, 0), -np.inf
+    for wide in range(len(SIDES)):
+        for tall in range(max(0, wide - UNLIKE), min(len(SIDES), wide + UNLIKE + 1)):
+            each = (best[wide, :, 0] + best[tall, :, 1]).max(axis=1)
+            each = np.sort(each)[-max(1, int(SURE_SHARE * len(each))) :] if known is None else each[known]
+            if each.mean() > most:
+                chosen, most = (wide, tall), float(each.mean())
+    return chosen
+
+
+def _lines(seen: Bytes, aspect: float) -> Floats32:
+    """How much of a side each upright and each lying line of windows (n, SIZE, SIZE, 3) may be, for each turn: mean
+    logarithms, (n, 2, turns, SIZE)."""
+    flat = cv2.cvtColor(seen.reshape(-1, SIZE, 3), cv2.COLOR_BGR2LAB).reshape(seen.shape)
+    bounds = np.linspace(SIZE / 2 - SPAN * PER_SQUARE, SIZE / 2 + SPAN * PER_SQUARE, PARTS + 1).astype(int)
+    away = (bounds[:-1] + bounds[1:]) / 2 - SIZE / 2
+    lines = np.zeros((len(seen), 2, len(ANGLES), SIZE), np.float32)
+    for axis, lab in enumerate((flat, flat.transpose(0, 2, 1, 3))):
+        for low, high, at in zip(bounds[:-1], bounds[1:], away, strict=True):
+            mean = lab[:, low:high].mean(axis=1, dtype=np.float32)
+            step = np.zeros(mean.shape[:2], np.float32)
+            step[:, 1:-1] = np.abs(mean[:, 2:] - mean[:, :-2]).max(axis=2)
+            part = np.log(step / (step + FAINT) + NOTHING)
+            for turn, angle in enumerate(ANGLES):
+                lean = -angle / aspect if axis == 0 else angle * aspect
+                lines[:, axis, turn] += _shifted(part, lean * at) / PARTS
+    return lines
+
+
+def _shifted(lines: Floats32, by: float) -> Floats32:
+    """Lines (n, SIZE) read `by` pixels further on, between pixels in proportion."""
+    whole = int(np.floor(by))
+    share = by - whole
+    at = np.clip(np.arange(SIZE) + whole, 0, SIZE - 1)
+    after = np.minimum(at + 1, SIZE - 1)
+    moved: Floats32 = ((1 - share) * lines[:, at] + share * lines[:, after]).astype(np.float32)
+    return moved
+
+
+def _pairs(lines: Floats32, steps: NDArray[np.int_]) -> Floats32:
+    """How well two sides are seen, (sides, n, 2, turns, steps): of each length, with their middle so many pixels from
+    that of the window."""
+    between = np.maximum(lines[..., :-1], lines[..., 1:])
+    middle = (SIZE - 1) / 2
+    found = []
+    for side in SIDES:
+        first, last = middle + steps - side / 2, middle + steps + side / 2
+        # half pixels: either neighbour will do
+        source = lines if float(first[0]).is_integer() else between
+        found.append(source[..., np.floor(first).astype(int)] + source[..., np.floor(last).astype(int)])
+    return np.stack(found)
+
+
+def _common(places: Floats, steps: Floats, surely: NDArray[np.bool_]) -> Floats:
+    """What all cards' steps (n, 2) have in common, as a linear function of their places (n, 2), at every place."""
+    terms = np.column_stack([places - places[surely].mean(axis=0), np.ones(len(places))])
+    held, wanted = terms[surely], steps[surely]
+    weight = np.ones(len(held))
+    change = np.zeros((3, 2))
+    for _ in range(ROUNDS):
+        weighted = held * weight[:, None]
+        change = np.linalg.solve(weighted.T @ held + np.diag(STIFF), weighted.T @ wanted)
+        left = np.linalg.norm(wanted - held @ change, axis=1)
+        weight = 1 / np.maximum(left / BESIDE, 1)
+    moved: Floats = terms @ change
+    return moved
