@@ -23,7 +23,7 @@ PACE: Final = 0.05
 HOLD: Final = 0.02
 """How strongly the weights are held to what they are now: a few hundred questions cannot carry more."""
 HOLD_REFUSAL: Final = 0.003
-REFUSED: Final = 0.06
+REFUSED: Final = 0.07
 """How many of the answerable questions may be refused."""
 VECTORS: Final = 2
 Numbers = NDArray[np.float64]

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.rules.meaning import Near
 from companion.rules.spelling import Speller, distance
@@ -104,6 +104,13 @@ class Names:
         return distance(name, typed) + (0.0 if whole else 0.3)
 
 
+class _Scope(NamedTuple):
+    """Where a question is asked, and how much each stem tells there."""
+
+    game: str | None
+    idf: Mapping[str, float]
+
+
 class Reader:
     """Reads questions for some games by the words that their rules use."""
 
@@ -143,46 +150,39 @@ class Reader:
     def _terms(self, found: Sequence[str], game: str | None, idf: Mapping[str, float]) -> Iterable[Term]:
         fresh = self._stemmer.stems([word for word in found if word not in self._stem])
         stem = {**fresh, **{word: self._stem[word] for word in found if word in self._stem}}
-        speller, known = self._spellers[game], self._known[game]
+        speller, known, scope = self._spellers[game], self._known[game], _Scope(game, idf)
         i = 0
         while i < len(found):
             word = found[i]
             joined = word + found[i + 1] if i + 1 < len(found) else ""
             if joined in speller.counts and not (word in speller.counts and found[i + 1] in speller.counts):
-                yield self._term(joined, [(joined, 1.0)], idf, 1.0, game=game)
+                yield self._term(joined, [(joined, 1.0)], scope, 1.0)
                 i += 2
                 continue
             i += 1
             if stem[word] in known or others(word, game):
-                yield self._term(word, [(word, 1.0)], idf, 1.0, stem[word], game)
+                yield self._term(word, [(word, 1.0)], scope, 1.0, stem[word])
                 continue
             halves = speller.halves(word)
             if halves:
-                yield from (self._term(half, [(half, 1.0)], idf, 1.0, game=game) for half in halves)
+                yield from (self._term(half, [(half, 1.0)], scope, 1.0) for half in halves)
                 continue
             mended = speller.mend(word)
             sure = mended[0][1] if mended else 0.0
-            yield self._term(word, mended or [(word, 1.0)], idf, sure, stem[word], game)
+            yield self._term(word, mended or [(word, 1.0)], scope, sure, stem[word])
 
-    def _term(
-        self,
-        typed: str,
-        means: Sequence[tuple[str, float]],
-        idf: Mapping[str, float],
-        known: float,
-        own: str = "",
-        game: str | None = None,
-    ) -> Term:
+    def _term(self, typed: str, means: Sequence[tuple[str, float]], scope: _Scope, known: float, own: str = "") -> Term:
         stems: dict[str, float] = {}
         spelled = [word for word, _ in means]
         for word, weight in means:
             stems[self._stem.get(word, own or word)] = weight
         for word, weight in means[:1]:
-            for other, share in others(word, game).items():
+            for other, share in others(word, scope.game).items():
                 if other in self._stem:
                     stems.setdefault(self._stem[other], share * weight)
                     spelled.append(other)
         best = max(stems, key=stems.__getitem__)
+        idf = scope.idf
         rarest = idf.get("", 5.0)
         weight = idf.get(best, 0.0) or max((idf.get(s, 0.0) for s in stems), default=0.0) or rarest * UNKNOWN
         return Term(typed, best, stems, tuple(spelled), weight, known)

@@ -3,28 +3,36 @@
 import math
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
+from companion.rules.outside import Like
 from companion.rules.query import Query
-from companion.rules.rank import Found
+from companion.rules.rank import BEST_LINE, FULL_TEXT, TEXT, TITLE, Found, matched
 from companion.rules.sections import Stems
 
 NAMES: Final = (
     "score of three",
     "covered word for word",
+    "covered",
+    "ahead of the second",
+    "rankings that agree",
     "known",
     "words",
     "outside",
     "nearest in meaning",
     "like an unanswered one",
+    "words of unanswered ones",
+    "its most telling word",
     "constant",
 )
-WEIGHTS: Final = (3.64, 2.12, 1.45, 0.4, -1.89, 0.0, -2.16, -5.76)
-SURE: Final = 0.36
-WITH_VECTORS: Final = (3.45, 2.32, 1.24, -0.02, -1.69, 1.41, -2.49, -6.8)
+WEIGHTS: Final = (1.25, 0.59, 1.47, 1.44, -0.26, 1.51, 1.47, -0.63, 0.0, -1.92, -0.99, -0.2, -3.69)
+SURE: Final = 0.346
+WITH_VECTORS: Final = (1.41, 0.58, 1.35, 1.37, -0.18, 1.45, 1.46, -0.65, 1.41, -1.91, -0.97, -0.22, -4.4)
 SURE_WITH_VECTORS: Final = 0.357
 MOST_OUTSIDE: Final = 2
+MOST_AHEAD: Final = 5.0
+RANKINGS: Final = (FULL_TEXT, BEST_LINE, TITLE, TEXT)
+"""Measures that are asked whether they put the same entry first."""
 OUTSIDE: Final = frozenset(
     word
     for line in """
@@ -42,6 +50,7 @@ beginners easier announce declare public publicly openly hide conceal calculator
 spectator adult adults seats music interrupt react reaction respond cancel priority infinite loop agree agreement
 unanimous majority luck refund donate donation help advice search browse inspect examine substitute proxy weight
 reprint translate german english champion elo apologise argue houserule homebrew banned tired bored drink snack record
+con cons convention snow pack heroes hero rewind rematch draft reroll floor wood plastic thick heavy
 history lore story theme flavour secret secrets
 """.splitlines()
     for word in line.split()
@@ -55,11 +64,6 @@ _SILENT: Final = re.compile(
 )
 
 
-def unanswered() -> list[str]:
-    """Questions that no rulebook answers, for others to be compared with."""
-    return (Path(__file__).parent / "unanswered.txt").read_text(encoding="utf-8").splitlines()
-
-
 def silent(sentence: str) -> bool:
     """True for a sentence of a digest that tells what the book leaves out.
 
@@ -69,25 +73,29 @@ def silent(sentence: str) -> bool:
     return bool(_SILENT.search(sentence))
 
 
-def features(query: Query, found: Sequence[Found], holds: Stems, unanswered: float) -> tuple[float, ...]:
+def features(query: Query, found: Sequence[Found], holds: Stems, unanswered: Like) -> tuple[float, ...]:
     """What tells whether the best entry answers the question, in the order of `NAMES`. holds: its stems.
 
     unanswered: how like it is to a question that no rulebook answers.
     """
     if not found:
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+        return (0.0,) * (len(NAMES) - 1) + (1.0,)
     best = found[:3]
     there = sum(term.weight for term in query.terms if term.own in holds)
     known = sum(term.weight * term.known for term in query.terms)
-    outside = sum(term.typed in OUTSIDE and term.own not in holds for term in query.terms)
+    outside = sum(term.typed in OUTSIDE and holds.isdisjoint(term.stems) for term in query.terms)
+    ahead = best[0].score - found[1].score if len(found) > 1 else MOST_AHEAD
     return (
         sum(one.score for one in best) / len(best) / 10,
         there / query.weight,
+        matched(query, holds) / query.weight,
+        min(ahead, MOST_AHEAD) / MOST_AHEAD,
+        sum(best[0].measures[n] >= max(one.measures[n] for one in found) for n in RANKINGS) / len(RANKINGS),
         known / query.weight,
         len(query.terms) / 10,
         float(min(outside, MOST_OUTSIDE)),
         query.near.closest if query.near else 0.0,
-        unanswered,
+        *unanswered,
         1.0,
     )
 

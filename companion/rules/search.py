@@ -1,6 +1,5 @@
 """Searches the rules of all games."""
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -8,12 +7,11 @@ from typing import Any, Final
 
 from companion.core.game import Game
 from companion.rules.meaning import Near, opened
+from companion.rules.outside import Like, Unanswered
 from companion.rules.query import Names, Query, Reader, idf_of
 from companion.rules.rank import WEIGHTS, WITH_VECTORS, Found, Weigher, measures, ranked
-from companion.rules.refuse import unanswered
 from companion.rules.sections import Part, Passage, parts_of, passage
 from companion.rules.store import FullText, Stemmer
-from companion.rules.words import content, words
 
 CANDIDATES: Final = 40
 LINES: Final = 120
@@ -31,9 +29,8 @@ class Search:
         }
         self.meaning = opened(parts, folder)
         self.stemmer = Stemmer()
-        lines = [content(words(line)) for line in unanswered()]
-        stem = self.stemmer.stems([word for line in lines for word in line])
-        self._unanswered = {" ".join(line): frozenset(stem[word] for word in line) for line in lines}
+        asked = (line.stems for one in self.passages for line in one.asked)
+        self._unanswered = Unanswered(asked, self.weighers[None], self.stemmer)
         self._reader = Reader(Names(names), self.text.stem, {game: self.text.counts(game) for game in games})
 
     @classmethod
@@ -54,14 +51,9 @@ class Search:
         """The entries that may answer a question, the best first."""
         return ranked(self.measured(query), weights or (WITH_VECTORS if query.near else WEIGHTS))
 
-    def unanswered(self, query: Query) -> float:
-        """How like a question is to the nearest of those that no rulebook answers, itself left out."""
-        spelled = content(words(query.typed))
-        asked, own = frozenset(self.stemmer.stems(spelled).values()), " ".join(spelled)
-        weigher = self.weighers[None]
-        others = [line for text, line in self._unanswered.items() if text != own and asked & line]
-        likes = [weigher.weight(asked & o) / math.sqrt(weigher.weight(asked) * weigher.weight(o)) for o in others]
-        return max(likes, default=0.0)
+    def unanswered(self, query: Query) -> Like:
+        """How like a question is to those that no rulebook answers."""
+        return self._unanswered.like(query.typed)
 
     def measured(self, query: Query) -> list[tuple[int, tuple[float, ...]]]:
         """The entries that may answer a question, with their measures."""
