@@ -27,7 +27,7 @@ FULL_TEXT: Final = NAMES.index("full text")
 BEST_LINE: Final = NAMES.index("best line")
 TITLE: Final = NAMES.index("title")
 TEXT: Final = NAMES.index("text")
-WEIGHTS: Final = (0.22, 4.75, 3.29, 0.2, 4.75, 2.48, 1.09, 1.7, 5.84, 1.28, 1.17, 0.0, 0.0)
+WEIGHTS: Final = (0.3, 4.48, 3.29, 0.15, 4.79, 2.46, 0.97, 1.68, 6.05, 1.19, 1.27, 0.0, 0.0)
 WITH_VECTORS: Final = (0.04, 3.95, 2.35, 0.05, 3.36, 2.24, 0.78, 0.34, 5.32, 0.91, 0.61, 4.89, 4.92)
 """The weights where sentence vectors are at hand."""
 TOPICS: Final = 3
