@@ -140,12 +140,15 @@ def _fitted(rows: Floats, kinds: NDArray[np.intp], count: int) -> Floats:
     shares /= shares.sum()
     ridge = np.full((d, 1), RIDGE)
     ridge[-1] *= FREER
+    single = rows.astype(np.float32)
 
     def objective(flat: Floats) -> tuple[float, Floats]:
         weights = flat.reshape(d, count)
-        seen = softmax(rows @ weights)
+        # single precision is enough for sums of small products, and takes half the time
+        seen = softmax((single @ weights.astype(np.float32)).astype(np.float64))
         loss = -shares @ np.log(np.maximum(seen[np.arange(n), kinds], 1e-12)) + (ridge * weights * weights).sum() / 2
-        return float(loss), (rows.T @ ((seen - wanted) * shares[:, None]) + ridge * weights).ravel()
+        pull = single.T @ ((seen - wanted) * shares[:, None]).astype(np.float32)
+        return float(loss), (pull.astype(np.float64) + ridge * weights).ravel()
 
     return lowest(objective, np.zeros(d * count)).reshape(d, count)
 

@@ -26,7 +26,7 @@ LEAST_EDGES = 60.0  # pixels of edges, below which nothing but the table is seen
 LEAST_SCORE = 0.5
 GOOD_SCORE = 1.25  # below it a second attempt is made
 NEAR = 0.12  # logarithm of periods, within which lattices are tried again
-TRIED_AGAIN = 8
+TRIED_AGAIN = 4
 SCORE, SCORE_WIDTH = 1.2, 0.08  # where a lattice is as likely right as not, and within what it becomes likely
 AHEAD, AHEAD_WIDTH = 0.04, 0.025  # the same for how far it is ahead of others
 BARE, BARE_WIDTH = 0.5, 0.06  # the same for the share of strange squares that have no sides
@@ -95,7 +95,8 @@ def _attempt(seen: Scene, aspect: float) -> list[Explained]:
     if seen.edges.weight.sum() < LEAST_EDGES:
         return []
     found = search.suggested(seen.edges, seen.size, aspect)
-    judged = [explained(seen, each, aspect) for each in search.worth_a_look(found, seen.edges, seen.outline)]
+    looked_at = search.promising(search.worth_a_look(found, seen.edges, seen.outline), seen.edges)
+    judged = [explained(seen, each, aspect) for each in looked_at]
     ranked = sorted((each for each in judged if each is not None), key=lambda each: -each.rank)
     return [_refined(seen, ranked[0], found, aspect), *ranked] if ranked else []
 
@@ -114,7 +115,7 @@ def _refined(seen: Scene, best: Explained, found: list[period.Candidate], aspect
     near = [each.lattice for each in found if abs(np.log(search.side_of(each.lattice, seen.edges)) - log) < NEAR]
     fits = [period.grown(again.edges, lattice) for lattice in [best.lattice, *near[:TRIED_AGAIN]]]
     fits.sort(key=lambda fit: -fit.score)
-    tried = [period.Candidate(best.lattice, 0.0), *fits[:2]]
+    tried = [period.Candidate(best.lattice, 0.0), fits[0]]
     judged = [explained(again, each, aspect) for each in tried]
     return max((each for each in judged if each is not None), key=lambda each: each.rank, default=best)
 

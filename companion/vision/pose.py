@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Floats32 = NDArray[np.float32]
 
 FOCAL = 0.85  # focal length, share of the photo's longer side: phones have 0.7 to 1
 TILTS = np.radians([0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60])
@@ -68,16 +69,23 @@ def squared_up(edges: Edges, size: tuple[int, int], kept: int = KEPT) -> list[Fl
     lifted = np.einsum("mij,nj->mni", homographies, np.column_stack([corners, np.ones(4)]))[:, :, 2]
     usable = lifted.min(axis=1) > 0.12  # the horizon stays outside the picture
     homographies, tilts = homographies[usable], tilts[usable]
-    ends = apply(homographies, edges.ends)
-    along = ends[:, :, 1] - ends[:, :, 0]
-    angle = np.degrees(np.arctan2(along[..., 1], along[..., 0])) % 90
-    scores, peaks = _peaks(angle, edges.weight)
+    scores, peaks = _peaks(_angles(homographies, edges.ends), edges.weight)
     scores *= 1 - TILT_COST * tilts
     order = np.argsort(-scores)[:kept]
     return [_rotated(homographies[i], np.radians(peaks[i])) for i in order]
 
 
-def _peaks(angle: Floats, weight: Floats) -> tuple[Floats, Floats]:
+def _angles(homographies: Floats, ends: Floats) -> Floats32:
+    """The direction of each edge (n, 2, 2) through each homography (m, 3, 3), in degrees of 0 to 90, (m, n)."""
+    lifted = np.concatenate([ends, np.ones((len(ends), 2, 1))], axis=2).reshape(-1, 3).T.astype(np.float32)
+    x, y, depth = (homographies[:, row].astype(np.float32) @ lifted for row in range(3))
+    x /= depth
+    y /= depth
+    angle: Floats32 = np.degrees(np.arctan2(y[:, 1::2] - y[:, ::2], x[:, 1::2] - x[:, ::2])) % np.float32(90)
+    return angle
+
+
+def _peaks(angle: Floats32, weight: Floats) -> tuple[Floats, Floats]:
     """The height and the place (degrees) of the highest peak in each row's histogram of directions (m, n)."""
     rows = len(angle)
     place = (angle / 90 * BINS).astype(int) % BINS + BINS * np.arange(rows)[:, None]

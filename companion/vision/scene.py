@@ -17,6 +17,7 @@ LONG = 60.0  # an edge longer than that counts no more
 ASIDE = 3.0  # pixels from an edge, where its two sides are looked at
 STRANGE, STRANGE_WIDTH = 16.0, 4.0  # squared distance from the table at which something is as likely as not
 WIDER = 0.035  # of the longer side of the photo, how far round something strange its card may reach
+MOST_EDGES = 1000  # the strongest tell as much as all
 STRANGE_ENOUGH = 0.4  # probability at which an edge is one of something strange
 
 
@@ -62,8 +63,10 @@ def weighed(lab: Floats32, strange: Floats32, ends: Floats) -> Scene:
     middle = ends.mean(axis=1)
     left, right = _at(strange, (middle + aside) / 2), _at(strange, (middle - aside) / 2)
     most, apart = np.maximum(left, right), np.abs(left - right)
-    kept = most > STRANGE_ENOUGH
     weight = np.minimum(length, LONG) * most
+    kept = np.flatnonzero(most > STRANGE_ENOUGH)
+    if len(kept) > MOST_EDGES:
+        kept = np.sort(kept[np.argsort(-weight[kept], kind="stable")[:MOST_EDGES]])
     edges = pose.Edges(ends[kept], (weight * (1 + apart))[kept])
     return Scene(lab, strange, edges, pose.Edges(ends[kept], (weight * apart)[kept]), ends)
 

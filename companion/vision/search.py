@@ -9,6 +9,7 @@ SAME = 0.06  # periods whose logarithms differ by less are the same
 MOST_PERIODS = 7
 BASES = 5  # periods whose multiples are looked at
 MULTIPLES = (2, 3)
+WORSE = 0.16  # of a fit of -1 to 1
 QUARTER = np.array([(0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)])
 
 
@@ -41,14 +42,11 @@ def worth_a_look(found: list[period.Candidate], edges: pose.Edges, outline: pose
             bases.append(period.fitted(edges, candidate.lattice))
         if len(bases) == MOST_PERIODS:
             break
-    return bases + [_coarser(base, outline, times) for base in bases[:BASES] for times in MULTIPLES]
+    larger = [(base, times) for base in bases[:BASES] for times in MULTIPLES]
+    return bases + [period.fitted(outline, period.coarser(outline, base.lattice, times), 1) for base, times in larger]
 
 
-def _coarser(candidate: period.Candidate, outline: pose.Edges, times: int) -> period.Candidate:
-    """The lattice with squares so many times as large whose lines the outline favours."""
-    tried = []
-    for right in range(times):
-        for down in range(times):
-            coarser = np.array([(1 / times, 0, right / times), (0, 1 / times, down / times), (0, 0, 1)])
-            tried.append(period.fitted(outline, coarser @ candidate.lattice, 1))
-    return max(tried, key=lambda each: each.score)
+def promising(candidates: list[period.Candidate], edges: pose.Edges) -> list[period.Candidate]:
+    """Those whose lines edges lie on about as well as on those of the best; the others never explained a photo."""
+    fits = [period.fit(edges, candidate.lattice) for candidate in candidates]
+    return [each for each, fit in zip(candidates, fits, strict=True) if fit >= max(fits) - WORSE]

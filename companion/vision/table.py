@@ -27,6 +27,7 @@ DARKEST = 0.5  # of the table's median lightness, below which shadow is not expe
 SHADE_COST = (0.0, 1.0, 2.5)  # what a shadow adds to a distance
 SPREAD = (7.0, 3.5, 3.5)  # smallest standard deviation of L, a and b (0 to 255)
 SAMPLES = 6000
+MIDDLE = np.float32(128)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,14 +41,20 @@ class TableModel:
 
     def distance(self, lab: Floats32) -> Floats32:
         """Squared distance in standard deviations from the nearest colour of the table, for Lab (..., 3)."""
-        flat = lab.reshape(-1, 3)
-        best = np.full(len(flat), np.inf, np.float32)
-        for mean, whiten, cost in zip(self.means, self.whitening, self.costs, strict=True):
-            white = flat @ whiten
-            white -= mean @ whiten
-            white *= white
-            np.minimum(best, white[:, 0] + white[:, 1] + white[:, 2] + cost, out=best)
+        x, y, z = (lab.reshape(-1, 3) - MIDDLE).T
+        terms = np.stack([x * x, y * y, z * z, x * y, x * z, y * z, x, y, z, np.ones_like(x)])
+        best: Floats32 = (self._forms() @ terms).min(axis=0)
         return best.reshape(lab.shape[:-1])
+
+    def _forms(self) -> Floats32:
+        """The squared distance from each colour as a polynomial of a difference from MIDDLE, (k, 10)."""
+        whole = (self.whitening @ self.whitening.transpose(0, 2, 1)).astype(np.float64)
+        means = self.means.astype(np.float64) - MIDDLE
+        first, second, third = (0, 0, 1), (1, 2, 2), (0, 1, 2)
+        linear = -2 * np.einsum("kij,kj->ki", whole, means)
+        constant = np.einsum("ki,kij,kj->k", means, whole, means) + self.costs
+        forms = np.column_stack([whole[:, third, third], 2 * whole[:, first, second], linear, constant])
+        return forms.astype(np.float32)
 
 
 def lab_of(pixels: Pixels) -> Floats32:
@@ -91,8 +98,8 @@ def _stretches(shape: tuple[int, ...]) -> NDArray[np.int32]:
 
 def _shown(labels: NDArray[np.int32], owner: NDArray[np.int32]) -> NDArray[np.float64]:
     """In what share of the owners of samples each label shows."""
-    counts = np.zeros((labels.max() + 1, owner.max() + 1))
-    np.add.at(counts, (labels, owner), 1)
+    shape = (int(labels.max()) + 1, int(owner.max()) + 1)
+    counts = np.bincount(labels * shape[1] + owner, minlength=shape[0] * shape[1]).reshape(shape)
     share: NDArray[np.float64] = (counts > ENOUGH * np.maximum(counts.sum(axis=0), 1)).mean(axis=1)
     return share
 
