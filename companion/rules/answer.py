@@ -20,7 +20,7 @@ from companion.rules.sentences import covered, deciding, led, split
 
 DIGEST: Final = "digest"
 MOST: Final = 4
-CLOSE: Final = 0.6
+CLOSE: Final = 0.5
 """How near a question must be to what a rule was written for, before its first word answers it."""
 LOOKED: Final = 12
 AGAIN: Final = 1.5
@@ -157,7 +157,7 @@ class Rules:
     def _answered(self, query: Query, found: Found, text: str) -> bool:
         """True where a rule that begins with yes or no was written for such a question."""
         close = found.measures[BEST_LINE] >= CLOSE or covered(query, split(text)[0], self.search.text.stem) >= CLOSE
-        return query.kind == YES_OR_NO and close
+        return (query.kind == YES_OR_NO or not query.asks_more) and close
 
     def _deciding(self, query: Query, text: str) -> int:
         return deciding(query, text, self.search.text.stem, self.search.weighers[query.game])

@@ -26,7 +26,7 @@ _YES_OR_NO: Final = re.compile(
     r"(^|[,.;:!?-]\s*|\b(and|so|but|wait|then|ok|hey)\s+)(can|may|could|must|should|shall|do|does|did|is|are|am|will|would|"
     r"has|have|might|need|allowed|possible|legal|ok|okay)\b"
 )
-_ASKS_MORE: Final = re.compile(r"\b(what|which|who|whose|when|where|why|how)\b")
+_ASKS_MORE: Final = re.compile(r"\b(what|whats|which|who|whos|whose|when|where|wheres|why|how|hows)\b")
 
 
 def kind_of(question: str) -> str:
@@ -75,6 +75,8 @@ class Query:
     """Each stem that any of the terms may stand for: which term, and what it tells then."""
     weight: float
     """What all its words tell together."""
+    asks_more: bool = False
+    """It asks what, which, who, when, where, why or how."""
     near: Near | None = None
     """How near it is in meaning to the entries, where vectors are at hand."""
 
@@ -145,6 +147,7 @@ class Reader:
             _mended(found, terms),
             _by_stem(terms),
             sum(term.weight for term in terms) or 1.0,
+            bool(_ASKS_MORE.search(plain(question))),
         )
 
     def _terms(self, found: Sequence[str], game: str | None, idf: Mapping[str, float]) -> Iterable[Term]:

@@ -27,7 +27,6 @@ _SHORT: Final = {
     r"(ran|run|runs|running) out( of)?": "empty",
     r"(none|nothing) left": "empty",
     r"(give|gives|put|puts|take|takes) back": "return",
-    r"on top of": "cover",
     r"(on the )?same (score|points|total)": "tie equal",
     r"(tonite|tonight)": "this night",
     r"plant eaters?": "herbivore",

@@ -92,7 +92,7 @@ def feronia(asked: Asked) -> Computed | None:
     if asked.aim == RULE and not {"difficulty", "step", "points"} <= asked.names:
         return None
     said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
-    said["step"] = _first(said["step"], asked.number("veteran"))
+    said["step"] = _first(said["step"], asked.number("veteran"), _ended_on(asked))
     said["invited"] = _first(said["invited"], asked.number("creature"))
     said["waiting"] = _first(said["waiting"], asked.number("villager"))
     if all(number is None for number in said.values()):
@@ -105,6 +105,16 @@ def feronia(asked: Asked) -> Computed | None:
     if difficulty is None:
         return Computed(None, "Her steps count times the difficulty", "Which difficulty do you play?")
     return _feronia_scored(difficulty, *_tracks(asked), said)
+
+
+def _ended_on(asked: Asked) -> int | None:
+    """Where her Veteran Villager stands: "veteran ended on 23"."""
+    found = asked.tokens
+    for before, word, token in zip(found, found[1:], found[2:], strict=False):
+        stands = before.word in ("ended", "ends", "finished", "stands", "is", "stopped") and word.word in ("on", "at")
+        if stands and "veteran" in asked:
+            return token.number
+    return None
 
 
 def _first(*numbers: int | None) -> int | None:

@@ -58,8 +58,21 @@ def season(asked: Asked) -> Computed | None:
         return None
     if asked.has("feronia", "player"):
         return None
+    if (each := _of_each(asked, factor)) is not None:
+        return each
     tile = next((tile for tile in _ORDER if _speaks_of(asked, tile)), None)
     return None if tile is None else _worked_out(asked, tile, factor)
+
+
+def _of_each(asked: Asked, factor: int | None) -> Computed | None:
+    """So many RP for each of so many, whatever a tile counts: "pays 2 each and i have 6, x5"."""
+    counts = [number for number in asked.numbers if number != factor or asked.numbers.count(number) > 1]
+    if factor is None or not asked.says("each", "per", "apiece", "every") or len(counts) != 2:
+        return None
+    if not all(0 <= number <= MOST_COUNTED for number in counts) or not 0 <= factor <= HIGHEST:
+        return None
+    points, text = _scored(asked, "other", counts[0] * counts[1], factor)
+    return Computed(points, f"{counts[0]} x {counts[1]} = {counts[0] * counts[1]}. {text}")
 
 
 def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:

@@ -11,12 +11,12 @@ _SAID: Final = {
     "wiseowl": "wiseowl, wise owl, owl",
     "grimster": "grimster, grim ster, grim",
     "tailcat": "tailcat, tail cat, cat, kitty",
-    "tree": "tree, tree habitat, tree square",
-    "coral": "coral, coral habitat",
+    "tree": "tree, wood, tree habitat, tree square",
+    "coral": "coral, coral habitat, reef",
     "flower": "flower, flower habitat",
     "weed": "weed, weed habitat, seaweed",
-    "mushroom": "mushroom, shroom, mushroom habitat",
-    "water": "water, water habitat, water square, water tile, water biome",
+    "mushroom": "mushroom, shroom, mushroom habitat, fungus, toadstool",
+    "water": "water, lake, water habitat, water square, water tile, water biome",
     "rock": "rock, rock habitat, visible rock, stone",
     "habitat": (
         "different habitat, different, distinct habitat, habitat type, habitat kind, type of habitat, kind of "
@@ -29,7 +29,7 @@ _SAID: Final = {
         "types of creature, different creature type, different creature kind, different types of creature, animal "
         "type, kind of animal"
     ),
-    "gift": "gift, gift cube, present, cube",
+    "gift": "gift, gift cube, present, cube, donation",
     "sage": "sage",
     "spot": "spot, gift space",
     "bright": "bright sprite, bright, brightsprite, light sprite",
@@ -39,7 +39,8 @@ _SAID: Final = {
     "creature": "creature, critter, animal, monster, beast",
     "captive": (
         "captive, captivity, captive creature, creature in captivity, critter in captivity, captured creature, "
-        "caged creature, animal in captivity"
+        "caged creature, animal in captivity, caged animal, caged beast, locked up animal, beast in the cage, animal in "
+        "the cage, in jail, in prison, in the cage, locked up, caged"
     ),
     "spirit": "spirit, spirit track, spirit marker, spirit tracker, spirit position, spirit point",
     "season": "season, season tile, season track, season card, season tracker, seasonal",
@@ -67,7 +68,7 @@ _SAID: Final = {
     "waterworld": "water world",
     "pilgrimage": "prepared pilgrimage",
     "pathfinding": "advanced pathfinding",
-    "feronia": "feronia, automa, bot, ai",
+    "feronia": "feronia, automa, bot, ai, robot, dummy",
     "difficulty": "difficulty, difficulty level, level, lvl, diff",
     "completed": (
         "completed card, completed ecosystem card, completed ecosystem, finished card, card completed, complete card"

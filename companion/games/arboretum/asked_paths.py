@@ -13,6 +13,15 @@ from companion.games.arboretum.scoring import arithmetic
 ALIKE: Final = "one-species"
 STRANGER: Final = "another"
 MOST_VALUES: Final = 16
+_NO_TREES: Final = frozenset(
+    word
+    for line in """
+and then to the from with for ends end ending starts start starting begins begin beginning are has have got of on at in
+is by into value values number numbers points point score scores card cards path line row run total about worth through
+over via plus my i long length
+""".splitlines()
+    for word in line.split()
+)
 _ALL: Final = ("all", "only", "just", "every", "each", "purely", "whole")
 
 
@@ -142,13 +151,18 @@ def _is_value(token: Token) -> bool:
 
 
 def _by_letters(asked: Asked) -> _Row | None:
-    """Cards named by a letter and a value: "m1 o3 m5"."""
+    """Cards named by a letter and a value, "m1 o3 m5", or by trees that only the table knows: "oak 3, fig 4, oak 7"."""
     row = []
     for before, token in zip(asked.tokens, asked.tokens[1:], strict=False):
-        if _is_value(token) and len(before.word) == 1 and before.word.isalpha() and before.word not in "xwi":
+        if _is_value(token) and _is_tree(before.word):
             row.append((before.word, token.number or 0))
-    whole = len(row) == len(asked.numbers)
+    lone = len({name for name, _ in row}) < 2 and any(len(name) > 1 for name, _ in row)
+    whole = len(row) == len(asked.numbers) and not lone
     return _Row(tuple(row)) if whole and _sound([value for _, value in row]) else None
+
+
+def _is_tree(word: str) -> bool:
+    return word.isalpha() and word not in _NO_TREES and (word not in "xwi" if len(word) == 1 else len(word) > 2)
 
 
 def _scored(row: _Row) -> Computed:

@@ -5,9 +5,9 @@ from typing import Final
 from companion.core.asked import Asked, ask, names_of
 
 _SAID: Final = {
-    "energy": "energy token, energy, energy cube, energie",
-    "spy": "spy",
-    "dawn": "dawn, phase 4, at dawn, end of the night",
+    "energy": "energy token, energy, energy cube, energie, bolt, lightning, lightning disc",
+    "spy": "spy, sneak, agent",
+    "dawn": "dawn, phase 4, at dawn, end of the night, morning, in the morning",
     "unused": (
         "unused, left, leftover, left over, remaining, unspent, not used, havent used, still have, untouched, "
         "didnt use, spare"
@@ -19,8 +19,13 @@ _SAID: Final = {
     ),
     "knowledge": "knowledge, knowledge token, hex, hex knowledge, trap knowledge, illusion knowledge, hexes",
     "trap": "trap",
-    "large": "large creature, large, big creature, big, big one, b creature, large one, large animal, large captive",
-    "small": "small creature, small, small one, little one, a creature, small animal",
+    "large": (
+        "large creature, large, big creature, big, big one, b creature, large one, large animal, large captive, "
+        "big beast, large beast, big animal, big critter, giant"
+    ),
+    "small": (
+        "small creature, small, tiny one, little beast, small beast, small one, little one, a creature, small animal"
+    ),
     "creature": (
         "creature, animal, captive creature, captive, mystical creature, rescued creature, captive tile, beast, "
         "critter, single"
