@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.rules.search import Search
 from companion.rules.sections import written
+from companion.rules.vectors import Model, model_folder
 from companion.rules.words import content, words
 
 Ask = Callable[[str, str | None], dict[str, Any]]
@@ -21,6 +22,9 @@ def baselines(search: Search) -> dict[str, Ask]:
     orders: dict[str, Order] = {"FTS5": _full_text(search)}
     if importlib.util.find_spec("bm25s"):
         orders["bm25s"] = _bm25s(search)
+    if folder := model_folder():
+        orders["MiniLM"] = _by_meaning(search, Model(folder))
+        orders["FTS5 and MiniLM"] = _together(orders["FTS5"], orders["MiniLM"])
     return {name: _answers(search, order) for name, order in orders.items()}
 
 
@@ -55,6 +59,23 @@ def _bm25s(search: Search) -> Order:
     def order(question: str, game: str | None) -> list[int]:
         scores = index.get_scores(bm25s.tokenize(question, return_ids=False, show_progress=False)[0])
         return _best(scores, search, game)
+
+    return order
+
+
+def _by_meaning(search: Search, model: Model) -> Order:
+    """By sentence vectors of the passages alone, without the ways players ask."""
+    passages = model.vectors(_texts(search))
+
+    def order(question: str, game: str | None) -> list[int]:
+        return _best((passages @ model.vectors([question])[0]).tolist(), search, game)
+
+    return order
+
+
+def _together(*orders: Order) -> Order:
+    def order(question: str, game: str | None) -> list[int]:
+        return fused([one(question, game) for one in orders])
 
     return order
 

@@ -108,7 +108,8 @@ def _worked_out(model: Model, texts: Sequence[str]) -> dict[str, Numbers]:
 
 def _kept(file: Path) -> dict[str, Numbers]:
     """The vectors of a file; none where it is missing or damaged."""
-    with suppress(OSError, ValueError, KeyError, zipfile.BadZipFile), np.load(file, allow_pickle=False) as found:
+    broken = suppress(OSError, ValueError, KeyError, zipfile.BadZipFile)
+    with broken, file.open("rb") as kept, np.load(kept, allow_pickle=False) as found:
         keys: NDArray[Any] = found["keys"]
         vectors: Numbers = found["vectors"].astype(np.float32)
         return dict(zip(map(str, keys), vectors, strict=True))

@@ -39,8 +39,10 @@ _SAID: Final = {
     "creature": "creature, critter, animal, monster, beast",
     "captive": (
         "captive, captivity, captive creature, creature in captivity, critter in captivity, captured creature, "
-        "caged creature, animal in captivity, caged animal, caged beast, locked up animal, beast in the cage, animal in "
-        "the cage, in jail, in prison, in the cage, locked up, caged"
+        "caged creature, animal in captivity, caged animal, caged beast, locked up animal, beast in the cage, "
+        "animal in "
+        "the cage, in jail, in prison, in the cage, "
+        "locked up, caged"
     ),
     "spirit": "spirit, spirit track, spirit marker, spirit tracker, spirit position, spirit point",
     "season": "season, season tile, season track, season card, season tracker, seasonal",
