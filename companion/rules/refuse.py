@@ -26,7 +26,7 @@ NAMES: Final = (
     "constant",
 )
 WEIGHTS: Final = (1.38, 0.36, 1.72, 1.67, -0.27, 1.56, 1.4, -0.74, 0.0, -1.8, -0.99, -0.19, -4.01)
-SURE: Final = 0.335
+SURE: Final = 0.3
 WITH_VECTORS: Final = (1.41, 0.58, 1.35, 1.37, -0.18, 1.45, 1.46, -0.65, 1.41, -1.91, -0.97, -0.22, -4.4)
 SURE_WITH_VECTORS: Final = 0.357
 MOST_OUTSIDE: Final = 2

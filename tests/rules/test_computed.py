@@ -1,0 +1,23 @@
+"""Numbers in the words of players who do not know the book's, worked out by hand."""
+
+import pytest
+
+from companion.rules.answer import Rules
+
+WORDED = [
+    ("arborea", "weather goal tile gives 3 per frog i own, i have 2 of them, season x4. points?", 24),
+    ("arborea", "season worth 2 each, have 5, x3, how many points", 24),
+    ("arborea", "3 beasts in the cage and spirit at 4, where does it end", -5),
+    ("arborea", "difficulty 3, feronias veteran stands on 20, 10 rp from biomes, her score?", 70),
+    ("greenwood", "a giant printed 7 while invisible chains is active, points?", 5),
+    ("greenwood", "2 bolts and a sneak left over in the morning, points", 3),
+    ("arboretum", "fig 1, beech 3, fig 6, what is that worth", 4),
+    ("rainforest-city", "6 plants, 1 supported herbivore, 2 in compost, no houses. points?", 6),
+]
+
+
+@pytest.mark.parametrize(("game", "question", "value"), WORDED)
+def test_values(rules: Rules, game: str, question: str, value: int) -> None:
+    found = rules.ask(question, game).computed
+    assert found is not None
+    assert found.value == value
