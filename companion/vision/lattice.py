@@ -95,8 +95,7 @@ def _attempt(seen: Scene, aspect: float) -> list[Explained]:
     if seen.edges.weight.sum() < LEAST_EDGES:
         return []
     found = search.suggested(seen.edges, seen.size, aspect)
-    looked_at = search.promising(search.worth_a_look(found, seen.edges, seen.outline), seen.edges)
-    judged = [explained(seen, each, aspect) for each in looked_at]
+    judged = [explained(seen, each, aspect) for each in search.worth_a_look(found, seen.edges, seen.outline)]
     ranked = sorted((each for each in judged if each is not None), key=lambda each: -each.rank)
     return [_refined(seen, ranked[0], found, aspect), *ranked] if ranked else []
 

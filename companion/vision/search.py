@@ -9,6 +9,7 @@ SAME = 0.06  # periods whose logarithms differ by less are the same
 MOST_PERIODS = 7
 BASES = 5  # periods whose multiples are looked at
 MULTIPLES = (2, 3)
+FIRST_ROUNDS = 4  # of least squares, before it is seen which lattices are worth more
 WORSE = 0.16  # of a fit of -1 to 1
 QUARTER = np.array([(0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)])
 
@@ -32,21 +33,27 @@ def suggested(edges: pose.Edges, size: tuple[int, int], aspect: float) -> list[p
 
 
 def worth_a_look(found: list[period.Candidate], edges: pose.Edges, outline: pose.Edges) -> list[period.Candidate]:
-    """The best of each period, moved onto the edges, and lattices with squares twice and three times as large."""
+    """The best of each period and lattices with squares twice and three times as large, moved onto the edges."""
     bases: list[period.Candidate] = []
     logs: list[float] = []
     for candidate in found:
         log = np.log(side_of(candidate.lattice, edges))
         if all(abs(log - other) > SAME for other in logs):
             logs.append(log)
-            bases.append(period.fitted(edges, candidate.lattice))
+            bases.append(period.fitted(edges, candidate.lattice, FIRST_ROUNDS))
         if len(bases) == MOST_PERIODS:
             break
-    larger = [(base, times) for base in bases[:BASES] for times in MULTIPLES]
-    return bases + [period.fitted(outline, period.coarser(outline, base.lattice, times), 1) for base, times in larger]
+    pairs = [(base, times) for base in bases[:BASES] for times in MULTIPLES]
+    larger = [period.fitted(outline, period.coarser(outline, base.lattice, times), 1) for base, times in pairs]
+    return _promising(bases, larger, edges)
 
 
-def promising(candidates: list[period.Candidate], edges: pose.Edges) -> list[period.Candidate]:
-    """Those whose lines edges lie on about as well as on those of the best; the others never explained a photo."""
-    fits = [period.fit(edges, candidate.lattice) for candidate in candidates]
-    return [each for each, fit in zip(candidates, fits, strict=True) if fit >= max(fits) - WORSE]
+def _promising(
+    bases: list[period.Candidate], larger: list[period.Candidate], edges: pose.Edges
+) -> list[period.Candidate]:
+    """Those whose lines edges lie on about as well as on those of the best base, moved onto the edges for good; the
+    others never explained a photo. Few lines of large squares easily fit better than the true ones."""
+    fits = [period.fit(edges, candidate.lattice) for candidate in [*bases, *larger]]
+    least = max(fits[: len(bases)], default=0.0) - WORSE
+    kept = [each for each, fit in zip([*bases, *larger], fits, strict=True) if fit >= least]
+    return [period.fitted(edges, each.lattice, period.ROUNDS - FIRST_ROUNDS) for each in kept]

@@ -13,12 +13,13 @@ def segments(pixels: NDArray[np.uint8], shortest: float) -> Floats:
     detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD)
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)
     for channel in range(3):
-        plane = lab[:, :, channel]
-        if channel:  # colours differ less than lightness does
+        plane, scale = lab[:, :, channel], 1
+        if channel:  # colours differ less than lightness does, and cameras keep half as many of their pixels
+            plane, scale = cv2.resize(plane, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), 2
             plane = np.clip((plane.astype(np.int16) - 128) * 2 + 128, 0, 255).astype(np.uint8)
         lines = detector.detect(plane)[0]
         if lines is not None:
-            found.append(lines.reshape(-1, 2, 2).astype(np.float64))
+            found.append((lines.reshape(-1, 2, 2).astype(np.float64) + 0.5) * scale - 0.5)
     if not found:
         return np.empty((0, 2, 2))
     ends = np.concatenate(found)
