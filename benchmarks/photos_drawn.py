@@ -4,7 +4,8 @@
 
 The photos are drawn by the kit in `tests/drawing` at its ordinary level, in printings that nothing was tuned on; the
 same count gives the same photos. A copy is taught what its player lays out first, and one whole layout. A reading of a
-free layout is compared in every shift and, where the cards have no top, every quarter turn, one of a board as it lies.
+free layout is compared in every shift and, where the cards have no top, every quarter turn; one of a taught board as
+it was taught, one of a board that nobody taught in every turn, since only a lesson tells where its sheet begins.
 """
 
 import argparse
@@ -117,10 +118,13 @@ def _pieces(pieces: Iterable[tuple[str, Square, tuple[Square, ...]]], spec: Boar
 
 def ways(truth: Lying, spec: BoardSpec) -> Iterator[Lying]:
     """The truth in every place and turn that counts as the same."""
+    now = truth
     if spec.frame == "fixed":
         yield truth
+        for _ in range(3 if spec.rows[0] < spec.rows[1] else 0):
+            now = now.turned().from_corner()
+            yield now
         return
-    now = truth
     for quarters in range(4):
         if quarters in (0, 2) or spec.aspect == 1:
             first = now.from_corner()

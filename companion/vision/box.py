@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion.vision.bare import BARE, Bare
 from companion.vision.classify import Classifier, Samples
 from companion.vision.digits import DigitReader
 
@@ -58,11 +59,12 @@ class Lesson:
 @dataclass(frozen=True, slots=True, eq=False)
 class Skill:
     """What was learned from all lessons of a box: one classifier per head, a reader of its digits, and what the sheets
-    know, each once and the newest first."""
+    know, each once and the newest first; and of printed boards what their bare squares show."""
 
     heads: Mapping[str, Classifier]
     known: tuple[Mapping[str, Any], ...] = ()
     digits: DigitReader | None = None
+    boards: tuple[Bare, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,12 +103,23 @@ class Box:
         if self.skill is not None or not self.lessons:
             return self
         names = sorted({name for lesson in self.lessons for name in lesson.heads})
-        heads = {name: Classifier.learned(self._samples(name)) for name in names if name != DIGIT}
+        heads = {name: Classifier.learned(self._samples(name)) for name in names if name not in (DIGIT, BARE)}
         digits = DigitReader.learned(self._samples(DIGIT)) if DIGIT in names else None
         known: list[Mapping[str, Any]] = []
         for lesson in reversed(self.lessons):
             known += [lesson.known] if lesson.known and lesson.known not in known else []
-        return replace(self, skill=Skill(heads, tuple(known), digits))
+        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards()))
+
+    def _boards(self) -> tuple[Bare, ...]:
+        """Every board that was taught, once."""
+        seen: list[tuple[Mapping[str, Any], list[Samples]]] = []
+        for lesson in self.lessons:
+            if BARE in lesson.heads:
+                same = next((kept for known, kept in seen if known == lesson.known), None)
+                if same is None:
+                    seen.append((lesson.known, same := []))
+                same.append(lesson.heads[BARE])
+        return tuple(Bare.of(known, samples) for known, samples in seen)
 
     def _samples(self, head: str) -> Samples:
         return reduce(add, [lesson.heads[head] for lesson in self.lessons if head in lesson.heads])
@@ -131,7 +144,16 @@ def skill_to_bytes(skill: Skill) -> bytes:
     held = {f"{name}.npz": _weights(classifier) for name, classifier in sorted(skill.heads.items())}
     if skill.digits is not None:
         held[DIGITS_FILE] = _npz(place=np.array(skill.digits.place), weights=skill.digits.weights)
-    return zipped(held | {"skill.json": json.dumps({"format": FORMAT, "known": list(skill.known)}).encode()})
+    for place, board in enumerate(skill.boards):
+        held[f"{place:04}.{BARE}"] = _npz(places=board.places, pictures=board.pictures)
+    return zipped(
+        held
+        | {
+            "skill.json": json.dumps(
+                {"format": FORMAT, "known": list(skill.known), BARE: [dict(board.known) for board in skill.boards]}
+            ).encode()
+        }
+    )
 
 
 def _weights(classifier: Classifier) -> bytes:
@@ -152,12 +174,22 @@ def _npz(**arrays: Any) -> bytes:
 def skill_from_bytes(data: bytes) -> Skill:
     """What `skill_to_bytes` wrote. Raises ValueError for anything else."""
     held = unzipped(data)
-    known = told_in(held.pop("skill.json", b"")).get("known")
-    if not isinstance(known, list):
+    told = told_in(held.pop("skill.json", b""))
+    known, printed = told.get("known"), told.get(BARE, [])
+    if not isinstance(known, list) or not isinstance(printed, list):
         raise ValueError(DAMAGED)
     digits = held.pop(DIGITS_FILE, None)
+    boards = tuple(_board(known, held.pop(f"{place:04}.{BARE}", b"")) for place, known in enumerate(printed))
     heads = {name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}
-    return Skill(heads, tuple(known), None if digits is None else _reader(digits))
+    return Skill(heads, tuple(known), None if digits is None else _reader(digits), boards)
+
+
+def _board(known: Mapping[str, Any], data: bytes) -> Bare:
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as held:
+            return Bare(known, held["places"].astype(np.int32), held["pictures"].astype(np.float32))
+    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+        raise ValueError(DAMAGED) from error
 
 
 def _classifier(data: bytes) -> Classifier:

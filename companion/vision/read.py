@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Quad, Reading, SeenPiece, SeenSquare
 from companion.core.grid import Square
+from companion.vision.bare import way_round
 from companion.vision.box import Box, Skill
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free, occupancy
@@ -168,9 +169,23 @@ def _boards(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> l
     for (rows, cols), taught in sizes.items():
         grids = [given(photo, told.quad, rows, cols)] if told.quad else boards(photo.pixels, rows, cols)
         turns = ((0, 1, 2, 3) if rows == cols else (0, 2)) if told.quad is None else (0,)
-        ways += [(grid.turned(turn), known) for grid in grids for turn in turns for known in taught]
-        ways += [(grid, {}) for grid in grids if (rows, cols) == own]
+        for grid in grids:
+            turned = [grid.turned(turn) for turn in turns]
+            plain = (rows, cols) == own
+            surely = _as_taught(photo, turned, skill, [*taught, {}] if plain else taught)
+            ways += [surely] if surely else [(way, known) for known in taught for way in turned]
+            ways += [(grid, {})] if plain and (surely is None or surely[1]) else []
     return ways
+
+
+def _as_taught(
+    photo: Photo, turned: Sequence[Grid], skill: Skill | None, known: Sequence[Mapping[str, Any]]
+) -> Way | None:
+    """The board and the way round that bare squares show beyond doubt."""
+    boards = [board for board in skill.boards if board.known in known] if skill is not None else []
+    places = {(turn, place): grid for turn, grid in enumerate(turned) for place in range(len(boards))}
+    found = way_round(photo.pixels, places, boards)
+    return None if found is None else (turned[found[0]], boards[found[1]].known)
 
 
 def _corners(photo: Photo, grid: Grid) -> Quad:

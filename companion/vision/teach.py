@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Quad, Truth
+from companion.vision.bare import BARE, bare_samples
 from companion.vision.box import Lesson
 from companion.vision.features import Features, describe
 from companion.vision.framed import locate_framed
@@ -42,7 +43,10 @@ def lesson(photo: Photo, truth: Truth, spec: BoardSpec, quad: Quad | None = None
         raise NotFound("The sheet is empty.", "Enter what lies on the table first.", whole(photo))
     grid = matched(photo.pixels, truth, spec) if quad is None else given(photo, quad, truth.rows, truth.cols)
     counts = Counter(truth.squares.values()) + Counter(kind for kind, _, _ in truth.pieces)
-    return Lesson(samples_of(photo.pixels, grid, truth, spec), counts, truth.known)
+    heads = samples_of(photo.pixels, grid, truth, spec)
+    if spec.frame == "fixed":
+        heads[BARE] = bare_samples(photo.pixels, grid, truth, spec)
+    return Lesson(heads, counts, truth.known)
 
 
 def whole(photo: Photo) -> Quad:

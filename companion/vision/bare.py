@@ -1,0 +1,106 @@
+"""Which way round a printed board lies: what is printed on its bare squares was seen when the board was taught.
+
+Squares are compared by normalised cross-correlation (Lewis 1995), which no lamp changes, of pictures too small to show
+how exactly a grid was placed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.board import BoardSpec, Truth
+from companion.core.grid import Square
+from companion.vision.classify import Samples
+from companion.vision.grid import Grid
+from companion.vision.rectify import patches
+
+Bytes = NDArray[np.uint8]
+Pictures = NDArray[np.float32]
+
+BARE: Final = "bare"
+# pixels a side of what is seen of a square, and of what is compared
+SEEN, SIDE = 40, 10
+# the lines around a square are alike everywhere
+RIM: Final = -0.1
+# a picture whose lightness spreads by less, in steps of 256, shows nothing
+FLAT: Final = 1.5
+# by how much one way has to agree better than the next, in cubed correlation, before it is believed
+AHEAD: Final = 0.03
+# squares that have to be compared
+FEWEST: Final = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bare:
+    """A board as it was taught. known: what its sheet tells of it (`Truth.known`). places: int32 (n, 2), rows and
+    columns of squares that were bare; the same square may have been seen in several photos. pictures: float32
+    (n, SIDE * SIDE), each of length 1, flat ones 0."""
+
+    known: Mapping[str, Any]
+    places: NDArray[np.int32]
+    pictures: Pictures
+
+    @classmethod
+    def of(cls, known: Mapping[str, Any], samples: Sequence[Samples]) -> "Bare":
+        """From what `bare_samples` kept of its lessons. Raises ValueError where that is something else."""
+        places = [label.split() for one in samples for label in one.labels]
+        sized = all(one.features.shape[1] == SIDE * SIDE for one in samples)
+        if not sized or any(len(place) != 2 or not "".join(place).isdecimal() for place in places):
+            raise ValueError("These are no squares.")
+        pictures = np.concatenate([one.features for one in samples]).astype(np.float32)
+        return cls(known, np.array(places, np.int32).reshape(-1, 2), pictures)
+
+
+def bare_samples(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> Samples:
+    """Pictures of a board's bare squares, labelled "row column". pixels: uint8 (h, w, 3) in which grid has truth's
+    rows and columns."""
+    held = {square for _, at, squares in truth.pieces for square in squares or (at,)} | truth.unclear
+    bare = [
+        at for at, label in sorted(truth.squares.items()) if at not in held and label in (spec.unlisted or (label,))
+    ]
+    pictures = _pictures(pixels, grid)
+    chosen = np.array([pictures[at] for at in bare], np.float32).reshape(-1, SIDE * SIDE)
+    return Samples.of(chosen, [f"{row} {col}" for row, col in bare])
+
+
+def _pictures(pixels: Bytes, grid: Grid) -> Pictures:
+    """Every square, (rows, cols, SIDE * SIDE), without the gradient that a lamp draws over it."""
+    seen = patches(pixels, grid, (SEEN, SEEN), RIM).reshape(-1, SEEN, SEEN, 3)
+    grey = [cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY) for patch in seen]
+    small = [cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA).ravel() for patch in grey]
+    values = np.asarray(small, np.float64)
+    down, across = np.mgrid[-1 : 1 : SIDE * 1j, -1 : 1 : SIDE * 1j]
+    plane = np.linalg.qr(np.column_stack([np.ones(SIDE * SIDE), down.ravel(), across.ravel()]))[0]
+    left = values - values @ plane @ plane.T
+    length = np.linalg.norm(left, axis=1, keepdims=True)
+    clear = np.where(length > FLAT * SIDE, left / np.maximum(length, FLAT), 0)
+    return clear.reshape(grid.rows, grid.cols, -1).astype(np.float32)
+
+
+def way_round(pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare]) -> Square | None:
+    """Which of some turned grids lies as a board was taught, and which board that is: the key (any two numbers, the
+    second the place in `boards`) of the one that agrees best, or None where none is clearly ahead of the others.
+
+    grids: all of one lattice, by key. pixels: uint8 (h, w, 3) they were found in.
+    """
+    agreed = sorted(
+        ((_agreement(_pictures(pixels, grid), boards[key[1]]), key) for key, grid in grids.items()), reverse=True
+    )
+    if not agreed:
+        return None
+    second = agreed[1][0] if len(agreed) > 1 else 0.0
+    return agreed[0][1] if agreed[0][0] - second >= AHEAD else None
+
+
+def _agreement(pictures: Pictures, board: Bare) -> float:
+    """Mean cubed correlation of all squares that were taught bare: covered ones are a little alike by chance."""
+    rows, cols = pictures.shape[:2]
+    if len(board.places) < FEWEST or (board.places >= (rows, cols)).any():
+        return 0.0
+    seen = pictures[board.places[:, 0], board.places[:, 1]]
+    alike = np.maximum((seen * board.pictures).sum(axis=1), 0)
+    return float((alike**3).mean())
