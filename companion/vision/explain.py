@@ -75,9 +75,9 @@ def explained(seen: Scene, candidate: period.Candidate, aspect: float) -> Explai
     side = float(four[:, held].mean())
     between = float((close.sides.inner_upright + close.sides.inner_lying)[held].mean() / 2)
     mixed, uneven = _mixed(close.filled, held), judge.uneven(close.sides, held, abs(np.log(2 * aspect**2)) < HALVES)
-    fit, steep = period.fit(seen.edges, candidate.lattice), _steepness(close.view, held)
+    fit, steep = period.fit(seen.edges, [candidate.lattice])[0], _steepness(close.view, held)
     score = 2 * side - 0.5 * between - mixed - uneven + FIT * fit
-    size = search.side_of(candidate.lattice, seen.edges)
+    size = float(search.sides_of([candidate.lattice], seen.edges)[0])
     bare = 1 - float(held.sum() / strange.sum())
     rank = score - STEEP_COST * steep
     return Explained(candidate.lattice, rank, fit, score, side, between, mixed, uneven, bare, size, close)
@@ -94,7 +94,7 @@ def _steepness(view: judge.View, held: NDArray[np.bool_]) -> float:
 def closeup(seen: Scene, lattice: Floats, box: tuple[int, int, int, int]) -> Closeup:
     """The squares between the lines left, top, right and bottom of a lattice, looked at closely."""
     view = judge.view(seen.lab, lattice, box)
-    shown = view.warped(np.ones(seen.lab.shape[:2], np.float32))
+    shown = view.shown(seen.size)
     strange = second_look(view, view.warped(seen.strange, 0.5), shown)
     filled = judge.filled((strange > 0.5).astype(np.float32), CENTRE)
     return Closeup(view, shown, strange, judge.filled(shown, 0.05), filled, judge.sides(view.lab))

@@ -13,6 +13,7 @@ from companion.vision import judge
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
+Pixels = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 
 BINS = (12, 10, 10)  # of L, a and b in the histogram of colours
@@ -31,7 +32,7 @@ SIDED = 0.55  # of the strength of the best cards' sides, below which a strange 
 THIN = 0.004  # share that a colour has at least, wherever it was not seen
 
 
-def evidence(lab: Floats32, strange: Floats32, sides: judge.Sides, inside: Floats32) -> Floats:
+def evidence(lab: Pixels, strange: Floats32, sides: judge.Sides, inside: Floats32) -> Floats:
     """Evidence per square, (rows, cols, 6): strange middle, strange rim, edges on its sides (all, the weaker two),
     texture, colour.
 
@@ -85,27 +86,33 @@ def _between(values: Floats32, full: Flags, bare: Flags) -> Floats32:
     return made
 
 
-def _colour(lab: Floats32, full: Flags, bare: Flags) -> Floats:
+def _colour(lab: Pixels, full: Flags, bare: Flags) -> Floats:
     """How much likelier each square's colours are in full squares than in bare ones: mean log ratio, (rows, cols)."""
     rows, cols = full.shape
-    small = lab[::2, ::2]
-    place = np.zeros(small.shape[:2], np.int64)
-    for channel, (bins, (low, high)) in enumerate(zip(BINS, COLOURS, strict=True)):
-        scaled = (small[:, :, channel] - low) * (bins / (high - low))
-        place = place * bins + np.clip(scaled.astype(np.int64), 0, bins - 1)
     cell = judge.CELL // 2
-    blocks = place.reshape(rows, cell, cols, cell)[:, 1:-1, :, 1:-1].transpose(0, 2, 1, 3).reshape(rows * cols, -1)
+    place = _bins(np.ascontiguousarray(lab[::2, ::2])).reshape(rows, cell, cols, cell)[:, 1:-1, :, 1:-1]
+    place = place.transpose(0, 2, 1, 3).reshape(rows * cols, -1)
     total = int(np.prod(BINS))
-    index = blocks + total * np.arange(rows * cols)[:, None]
-    counts = np.bincount(index.ravel(), minlength=total * rows * cols).reshape(-1, total) / blocks.shape[1]
-    logs = []
-    for members in (full.ravel(), bare.ravel()):
+    index = place + total * np.arange(rows * cols)[:, None]
+    counts = np.bincount(index.ravel(), minlength=total * rows * cols)
+    own = counts[index]
+    ratio = np.zeros(rows * cols)
+    for sign, members in ((1, full.ravel()), (-1, bare.ravel())):
         # a square does not speak for itself
-        others = counts[members].sum(axis=0) - counts * members[:, None]
-        number = np.maximum(members.sum() - members, 1)[:, None]
-        logs.append(np.log(others / number + THIN))
-    ratio: Floats = (counts * (logs[0] - logs[1])).sum(axis=1).reshape(rows, cols)
-    return ratio
+        every = np.bincount(place[members].ravel(), minlength=total)
+        others = every[place] - own * members[:, None]
+        number = np.maximum(members.sum() - members, 1)[:, None] * place.shape[1]
+        ratio += sign * np.log(others / number + THIN).mean(axis=1)
+    return ratio.reshape(rows, cols)
+
+
+def _bins(lab: Pixels) -> NDArray[np.int32]:
+    """The number of the bin of the histogram of colours that each pixel (h, w, 3) falls in, (h, w)."""
+    place = np.zeros(lab.shape[:2], np.int32)
+    for channel, (bins, (low, high)) in enumerate(zip(BINS, COLOURS, strict=True)):
+        steps = np.clip((np.arange(256) - low) * bins // (high - low), 0, bins - 1).astype(np.int32)
+        place = place * bins + steps[lab[:, :, channel]]
+    return place
 
 
 def hanging_together(chances: Floats32) -> Floats32:

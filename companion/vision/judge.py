@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from companion.vision.pose import Floats
 
 Floats32 = NDArray[np.float32]
+Pixels = NDArray[np.uint8]
 
 CELL = 20  # pixels per square of the squared-up picture
 TOLERANCE = 0.12  # squares: how far a side may lie off its line
@@ -20,32 +21,42 @@ BETWEEN = (0.3, 0.5, 0.7)  # where no side should lie
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A lattice squared up. lattice: (3, 3), pixels to squares, [0, 0] the first. lab: float32 (rows * CELL,
+    """A lattice squared up. lattice: (3, 3), pixels to squares, [0, 0] the first. lab: uint8 (rows * CELL,
     cols * CELL, 3). rows, cols: of the view."""
 
     lattice: Floats
     rows: int
     cols: int
-    lab: Floats32
+    lab: Pixels
 
-    def warped(self, picture: NDArray[np.float32], scale: float = 1.0) -> Floats32:
+    def warped(self, picture: Floats32, scale: float = 1.0) -> Floats32:
         """A further picture of the same photo, `scale` times as large, squared up; 0 beyond its edge."""
-        return _warped(picture, self.lattice @ np.diag([1 / scale, 1 / scale, 1.0]), self.rows, self.cols)
+        scaled = self.lattice @ np.diag([1 / scale, 1 / scale, 1.0])
+        return _warped(picture, scaled, self.rows, self.cols).astype(np.float32, copy=False)
+
+    def shown(self, size: tuple[int, int]) -> Floats32:
+        """1 where a photo, so many pixels wide and high, shows something, else 0; (rows * CELL, cols * CELL)."""
+        corners = np.array([(0, 0), (self.cols, 0), (self.cols, self.rows), (0, self.rows)], np.float64)
+        lifted = np.column_stack([corners, np.ones(4)]) @ np.linalg.inv(self.lattice).T
+        at = lifted[:, :2] / lifted[:, 2:]
+        if (lifted[:, 2] > 0).all() and (at >= 0).all() and (at <= np.array(size) - 1).all():
+            return np.ones((self.rows * CELL, self.cols * CELL), np.float32)
+        return self.warped(np.ones((size[1], size[0]), np.float32))
 
 
-def view(lab: Floats32, lattice: Floats, box: tuple[int, int, int, int]) -> View:
-    """The part of a photo's Lab (h, w, 3) between the lines left, top, right, bottom of a lattice."""
+def view(lab: Pixels, lattice: Floats, box: tuple[int, int, int, int]) -> View:
+    """The part of a photo's Lab, uint8 (h, w, 3), between the lines left, top, right, bottom of a lattice."""
     left, top, right, bottom = box
     moved = np.array([(1, 0, -left), (0, 1, -top), (0, 0, 1)]) @ lattice
     rows, cols = bottom - top, right - left
-    return View(moved, rows, cols, _warped(lab, moved, rows, cols))
+    return View(moved, rows, cols, _warped(lab, moved, rows, cols).astype(np.uint8, copy=False))
 
 
-def _warped(picture: Floats32, lattice: Floats, rows: int, cols: int) -> Floats32:
+def _warped(picture: NDArray[Any], lattice: Floats, rows: int, cols: int) -> NDArray[Any]:
     # centres of pixels: (0, 0) is the middle of the first
     scaled = np.array([(CELL, 0, -0.5), (0, CELL, -0.5), (0, 0, 1)]) @ lattice
     size = (cols * CELL, rows * CELL)
-    return cv2.warpPerspective(picture, scaled, size, flags=cv2.INTER_LINEAR).astype(np.float32, copy=False)
+    return cv2.warpPerspective(picture, scaled, size, flags=cv2.INTER_LINEAR)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,21 +74,20 @@ class Sides:
         return np.stack([self.upright[:, :-1], self.upright[:, 1:], self.lying[:-1], self.lying[1:]])
 
 
-def sides(lab: Floats32) -> Sides:
+def sides(lab: Pixels) -> Sides:
     """The sides of a squared-up picture's squares."""
     upright, inner_upright = _across(lab)
-    lying, inner_lying = _across(np.ascontiguousarray(lab.transpose(1, 0, 2)))
+    lying, inner_lying = _across(cv2.transpose(lab).astype(np.uint8, copy=False))
     return Sides(upright, lying.T, inner_upright, inner_lying.T)
 
 
-def _across(lab: Floats32) -> tuple[Floats32, Floats32]:
+def _across(lab: Pixels) -> tuple[Floats32, Floats32]:
     smooth = cv2.blur(lab, (1, 5))
-    step = np.zeros(lab.shape[:2], np.float32)
+    step = np.zeros(lab.shape[:2], np.uint8)
     step[:, 1:-1] = _largest(cv2.absdiff(smooth[:, 2:], smooth[:, :-2]))
-    edge = step / (step + FAINT)
     rows, cols = lab.shape[0] // CELL, lab.shape[1] // CELL
     skip = round(SPAN * CELL)
-    strips = edge.reshape(rows, CELL, -1)[:, skip:-skip].mean(axis=1)
+    strips = _edge(step).reshape(rows, CELL, -1)[:, skip:-skip].mean(axis=1)
     near = round(TOLERANCE * CELL)
     wide = cv2.dilate(strips, np.ones((1, 2 * near), np.uint8), anchor=(near, 0))
     lines = np.minimum(np.arange(cols + 1) * CELL, lab.shape[1] - 1)
@@ -85,26 +95,31 @@ def _across(lab: Floats32) -> tuple[Floats32, Floats32]:
     return wide[:, lines].astype(np.float32), np.mean(inner, axis=0).astype(np.float32)
 
 
-def _largest(channels: NDArray[Any]) -> Floats32:
+def _largest(channels: NDArray[Any]) -> NDArray[Any]:
     """The largest of three channels, (h, w)."""
     first, second, third = cv2.split(channels)
-    return np.maximum(np.maximum(first, second), third).astype(np.float32, copy=False)
+    return np.maximum(np.maximum(first, second), third)
+
+
+def _edge(step: Pixels) -> Floats32:
+    """How much of an edge each step is, 0 to 1."""
+    steps = np.arange(256, dtype=np.float32)
+    return cv2.LUT(step, steps / (steps + FAINT)).astype(np.float32, copy=False)
 
 
 def filled(picture: Floats32, inset: float = 0.12) -> Floats32:
     """The mean of a squared-up picture (h, w) in each square but for its rim, (rows, cols)."""
     rows, cols = picture.shape[0] // CELL, picture.shape[1] // CELL
     skip = round(inset * CELL)
-    blocks = picture.reshape(rows, CELL, cols, CELL)[:, skip:-skip, :, skip:-skip]
-    made: Floats32 = blocks.mean(axis=(1, 3))
+    strips = picture.reshape(rows, CELL, cols * CELL)[:, skip:-skip].mean(axis=1)
+    made: Floats32 = strips.reshape(rows, cols, CELL)[:, :, skip:-skip].mean(axis=2)
     return made
 
 
-def roughness(lab: Floats32) -> Floats32:
+def roughness(lab: Pixels) -> Floats32:
     """How much of an edge each pixel of a squared-up picture is, 0 to 1, (h, w)."""
-    across = _largest(np.abs(cv2.Sobel(lab, cv2.CV_32F, 1, 0, scale=0.25)))
-    step = np.maximum(across, _largest(np.abs(cv2.Sobel(lab, cv2.CV_32F, 0, 1, scale=0.25))))
-    return (step / (step + FAINT)).astype(np.float32)
+    across, down = (cv2.convertScaleAbs(cv2.Sobel(lab, cv2.CV_16S, *way), alpha=0.25) for way in ((1, 0), (0, 1)))
+    return _edge(_largest(np.maximum(across, down)))
 
 
 def uneven(sides: Sides, held: NDArray[np.bool_], halves: bool = False) -> float:

@@ -110,11 +110,10 @@ def _refined(seen: Scene, best: Explained, found: list[period.Candidate], aspect
     again = weighed(seen.lab, strange, seen.ends)
     if again.edges.weight.sum() < LEAST_EDGES:
         return best
-    log = np.log(best.period)
-    near = [each.lattice for each in found if abs(np.log(search.side_of(each.lattice, seen.edges)) - log) < NEAR]
-    fits = [period.grown(again.edges, lattice) for lattice in [best.lattice, *near[:TRIED_AGAIN]]]
-    fits.sort(key=lambda fit: -fit.score)
-    tried = [period.Candidate(best.lattice, 0.0), fits[0]]
+    apart = np.abs(np.log(search.sides_of([each.lattice for each in found], seen.edges) / best.period))
+    near = [each.lattice for each, far in zip(found, apart, strict=True) if far < NEAR]
+    fits = period.grown(again.edges, [best.lattice, *near[:TRIED_AGAIN]])
+    tried = [period.Candidate(best.lattice, 0.0), max(fits, key=lambda fit: fit.score)]
     judged = [explained(again, each, aspect) for each in tried]
     return max((each for each in judged if each is not None), key=lambda each: each.rank, default=best)
 

@@ -23,11 +23,11 @@ STRANGE_ENOUGH = 0.4  # probability at which an edge is one of something strange
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """lab: float32 (h, w, 3) of 0 to 255. strange: float32 (h / 2, w / 2), the probability that a pixel is no table.
+    """lab: uint8 (h, w, 3). strange: float32 (h / 2, w / 2), the probability that a pixel is no table.
     edges: of what is strange, those of its outline count twice. outline: the same edges, those of the outline alone.
     ends: float64 (n, 2, 2), every edge of the photo."""
 
-    lab: Floats32
+    lab: Pixels
     strange: Floats32
     edges: pose.Edges
     outline: pose.Edges
@@ -44,7 +44,8 @@ def first_glance(pixels: Pixels) -> Scene:
     small = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
     lab = table.lab_of(cv2.GaussianBlur(small, (0, 0), 0.8).astype(np.uint8))
     strange = strangeness(table.from_border(lab), lab)
-    return weighed(table.lab_of(pixels), strange, segments.segments(pixels, SHORTEST))
+    whole = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB).astype(np.uint8, copy=False)
+    return weighed(whole, strange, segments.segments(whole, SHORTEST))
 
 
 def around(seen: Scene) -> Scene:
@@ -55,7 +56,7 @@ def around(seen: Scene) -> Scene:
     return Scene(seen.lab, seen.strange, wide.edges, wide.edges, seen.ends)
 
 
-def weighed(lab: Floats32, strange: Floats32, ends: Floats) -> Scene:
+def weighed(lab: Pixels, strange: Floats32, ends: Floats) -> Scene:
     """The scene with its edges weighed by what is strange."""
     along = ends[:, 1] - ends[:, 0]
     length = np.linalg.norm(along, axis=1)

@@ -1,5 +1,7 @@
 """Lattices that the edges of a scene suggest."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from companion.vision import period, pose
@@ -14,12 +16,13 @@ WORSE = 0.16  # of a fit of -1 to 1
 QUARTER = np.array([(0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)])
 
 
-def side_of(lattice: Floats, edges: pose.Edges) -> float:
-    """The side of a square in pixels, at the layout's middle."""
-    middle = np.average(edges.ends.mean(axis=1), axis=0, weights=edges.weight)
-    around = pose.apply(lattice, middle + np.array([(0, 0), (1, 0), (0, 1)]))
-    size = abs(np.linalg.det(around[1:] - around[0]))
-    return float(1 / np.sqrt(max(size, 1e-12)))
+def sides_of(lattices: Sequence[Floats], edges: pose.Edges) -> Floats:
+    """The side of a square of each lattice in pixels, at the layout's middle, (m,)."""
+    middle = edges.weight @ edges.ends.mean(axis=1) / edges.weight.sum()
+    around = pose.apply(np.array(lattices), middle + np.array([(0, 0), (1, 0), (0, 1)]))
+    size = np.abs(np.linalg.det(around[:, 1:] - around[:, :1]))
+    sides: Floats = 1 / np.sqrt(np.maximum(size, 1e-12))
+    return sides
 
 
 def suggested(edges: pose.Edges, size: tuple[int, int], aspect: float) -> list[period.Candidate]:
@@ -34,18 +37,24 @@ def suggested(edges: pose.Edges, size: tuple[int, int], aspect: float) -> list[p
 
 def worth_a_look(found: list[period.Candidate], edges: pose.Edges, outline: pose.Edges) -> list[period.Candidate]:
     """The best of each period and lattices with squares twice and three times as large, moved onto the edges."""
-    bases: list[period.Candidate] = []
+    if not found:
+        return []
+    bases = period.fitted(edges, _periods_apart([each.lattice for each in found], edges), FIRST_ROUNDS)
+    larger = [period.coarser(outline, base.lattice, times) for base in bases[:BASES] for times in MULTIPLES]
+    return _promising(bases, period.fitted(outline, larger, 1), edges)
+
+
+def _periods_apart(lattices: list[Floats], edges: pose.Edges) -> list[Floats]:
+    """The first lattice of each period."""
+    kept: list[Floats] = []
     logs: list[float] = []
-    for candidate in found:
-        log = np.log(side_of(candidate.lattice, edges))
+    for lattice, log in zip(lattices, np.log(sides_of(lattices, edges)).tolist(), strict=True):
         if all(abs(log - other) > SAME for other in logs):
             logs.append(log)
-            bases.append(period.fitted(edges, candidate.lattice, FIRST_ROUNDS))
-        if len(bases) == MOST_PERIODS:
+            kept.append(lattice)
+        if len(kept) == MOST_PERIODS:
             break
-    pairs = [(base, times) for base in bases[:BASES] for times in MULTIPLES]
-    larger = [period.fitted(outline, period.coarser(outline, base.lattice, times), 1) for base, times in pairs]
-    return _promising(bases, larger, edges)
+    return kept
 
 
 def _promising(
@@ -53,7 +62,8 @@ def _promising(
 ) -> list[period.Candidate]:
     """Those whose lines edges lie on about as well as on those of the best base, moved onto the edges for good; the
     others never explained a photo. Few lines of large squares easily fit better than the true ones."""
-    fits = [period.fit(edges, candidate.lattice) for candidate in [*bases, *larger]]
-    least = max(fits[: len(bases)], default=0.0) - WORSE
-    kept = [each for each, fit in zip([*bases, *larger], fits, strict=True) if fit >= least]
-    return [period.fitted(edges, each.lattice, period.ROUNDS - FIRST_ROUNDS) for each in kept]
+    lattices = [each.lattice for each in [*bases, *larger]]
+    fits = period.fit(edges, lattices)
+    least = max(fits[: len(bases)]) - WORSE
+    kept = [lattice for lattice, fit in zip(lattices, fits, strict=True) if fit >= least]
+    return period.fitted(edges, kept, period.ROUNDS - FIRST_ROUNDS)

@@ -75,10 +75,12 @@ def from_border(lab: Floats32, rarer: float = RARER) -> TableModel:
     band = max(int(BORDER * min(rows, cols)), 2)
     border = np.ones((rows, cols), bool)
     border[band:-band, band:-band] = False
-    samples, inside, stretch = _thinned(lab[border]), _thinned(lab[~border]), _thinned(_stretches(lab.shape)[border])
-    labels = _clusters(samples, COLOURS)
+    flat = lab.reshape(-1, 3)
+    places = _thinned(np.flatnonzero(border))
+    samples, inside = flat[places], flat[_thinned(np.flatnonzero(~border))]
+    labels, stretch = _clusters(samples, COLOURS), _stretches(places, (rows, cols))
     means = np.array([samples[labels == label].mean(axis=0) for label in range(labels.max() + 1)])
-    nearest = np.argmin(((inside[:, None] - means) ** 2).sum(axis=2), axis=1)
+    nearest = (np.square(means).sum(axis=1) - 2 * (inside @ means.T)).argmin(axis=1)
     outer = np.bincount(labels, minlength=len(means)) / len(samples)
     inner = np.bincount(nearest, minlength=len(means)) / len(inside)
     ratio = outer / np.maximum(inner, 1e-6)
@@ -88,10 +90,10 @@ def from_border(lab: Floats32, rarer: float = RARER) -> TableModel:
     return _model(samples[kept], labels[kept], SHADES)
 
 
-def _stretches(shape: tuple[int, ...]) -> NDArray[np.int32]:
-    """The number of the stretch of the border that each pixel looks at from the middle."""
-    y, x = np.mgrid[0 : shape[0], 0 : shape[1]]
-    angle = np.arctan2(y / shape[0] - 0.5, x / shape[1] - 0.5) + np.pi
+def _stretches(places: NDArray[np.int64], shape: tuple[int, int]) -> NDArray[np.int32]:
+    """The number of the stretch of the border that pixels, given by their numbers, look at from the middle."""
+    down, right = np.divmod(places, shape[1])
+    angle = np.arctan2(down / shape[0] - 0.5, right / shape[1] - 0.5) + np.pi
     stretch: NDArray[np.int32] = np.minimum(angle * (STRETCHES / (2 * np.pi)), STRETCHES - 1).astype(np.int32)
     return stretch
 
