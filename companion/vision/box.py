@@ -16,10 +16,12 @@ import numpy as np
 from companion.vision.bare import BARE, Bare
 from companion.vision.classify import Classifier, Samples
 from companion.vision.digits import DigitReader
+from companion.vision.forms import FORM, Form
 
 FORMAT: Final = 1
 DIGIT: Final = "digit"
 DIGITS_FILE: Final = "digits.reader"
+FORM_FILE: Final = "cards.form"
 LARGEST: Final = 64 * 2**20
 DAMAGED: Final = "This is no box of taught squares, or it was damaged."
 
@@ -59,12 +61,14 @@ class Lesson:
 @dataclass(frozen=True, slots=True, eq=False)
 class Skill:
     """What was learned from all lessons of a box: one classifier per head, a reader of its digits, and what the sheets
-    know, each once and the newest first; and of printed boards what their bare squares show."""
+    know, each once and the newest first; of printed boards what their bare squares show, and what
+    form cards have that are laid one by one."""
 
     heads: Mapping[str, Classifier]
     known: tuple[Mapping[str, Any], ...] = ()
     digits: DigitReader | None = None
     boards: tuple[Bare, ...] = ()
+    form: Form | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,12 +107,13 @@ class Box:
         if self.skill is not None or not self.lessons:
             return self
         names = sorted({name for lesson in self.lessons for name in lesson.heads})
-        heads = {name: Classifier.learned(self._samples(name)) for name in names if name not in (DIGIT, BARE)}
+        heads = {name: Classifier.learned(self._samples(name)) for name in names if name not in (DIGIT, BARE, FORM)}
         digits = DigitReader.learned(self._samples(DIGIT)) if DIGIT in names else None
+        form = Form.learned(self._samples(FORM)) if FORM in names else None
         known: list[Mapping[str, Any]] = []
         for lesson in reversed(self.lessons):
             known += [lesson.known] if lesson.known and lesson.known not in known else []
-        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards()))
+        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards(), form))
 
     def _boards(self) -> tuple[Bare, ...]:
         """Every board that was taught, once."""
@@ -144,6 +149,8 @@ def skill_to_bytes(skill: Skill) -> bytes:
     held = {f"{name}.npz": _weights(classifier) for name, classifier in sorted(skill.heads.items())}
     if skill.digits is not None:
         held[DIGITS_FILE] = _npz(place=np.array(skill.digits.place), weights=skill.digits.weights)
+    if skill.form is not None:
+        held[FORM_FILE] = _npz(mean=skill.form.mean, spread=skill.form.spread, usual=skill.form.usual)
     for place, board in enumerate(skill.boards):
         held[f"{place:04}.{BARE}"] = _npz(places=board.places, pictures=board.pictures)
     return zipped(
@@ -178,16 +185,25 @@ def skill_from_bytes(data: bytes) -> Skill:
     known, printed = told.get("known"), told.get(BARE, [])
     if not isinstance(known, list) or not isinstance(printed, list):
         raise ValueError(DAMAGED)
-    digits = held.pop(DIGITS_FILE, None)
+    digits, form = held.pop(DIGITS_FILE, None), held.pop(FORM_FILE, None)
     boards = tuple(_board(known, held.pop(f"{place:04}.{BARE}", b"")) for place, known in enumerate(printed))
     heads = {name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}
-    return Skill(heads, tuple(known), None if digits is None else _reader(digits), boards)
+    reader = None if digits is None else _reader(digits)
+    return Skill(heads, tuple(known), reader, boards, None if form is None else _form(form))
 
 
 def _board(known: Mapping[str, Any], data: bytes) -> Bare:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as held:
             return Bare(known, held["places"].astype(np.int32), held["pictures"].astype(np.float32))
+    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+        raise ValueError(DAMAGED) from error
+
+
+def _form(data: bytes) -> Form:
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as held:
+            return Form(*(held[name].astype(np.float32) for name in ("mean", "spread", "usual")))
     except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         raise ValueError(DAMAGED) from error
 

@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.forms import TURNS, Form, Pose, beside, edges, laid, likeness, peaks, vertex
 from companion.vision.grid import Floats, Grid
-from companion.vision.rectify import windows
+from companion.vision.rectify import along, windows
 
 Bytes = NDArray[np.uint8]
 Floats32 = NDArray[np.float32]
@@ -42,15 +43,30 @@ SURE_SHARE: Final = 0.6
 BESIDE: Final = 0.04
 STIFF: Final = (4.0, 4.0, 0.5)
 ROUNDS: Final = 5
+# shares of a square that cards may have by their form
+SIZES: Final = (0.85, 0.875, 0.9, 0.925, 0.95, 0.975, 1.0, 1.025, 1.05)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cards:
     """middles: float64 (rows, cols, 2), the (column, row) in squares of each card's middle. size: of all cards, as a
-    share of a square."""
+    share of a square. aspect: width by height of a card. angles: float64 (rows, cols), radians that each is turned by.
+    turned: float64 (rows, cols), log odds that a card lies upside down. shown: float64 (rows, cols), how much more a
+    square looks like a card than like anything else, as a log ratio; None where no card's form is known."""
 
     middles: Floats
     size: float
+    aspect: float
+    angles: Floats
+    turned: Floats
+    shown: Floats | None = None
+
+    def cut(self, pixels: Bytes, grid: Grid, rim: float, size: tuple[int, int]) -> Bytes:
+        """Every card as it lies, with a rim of so many cards around it: uint8 (rows, cols, size[1], size[0], 3)."""
+        cos, sin = np.cos(self.angles), np.sin(self.angles)
+        across, down = np.stack([cos, sin * self.aspect], axis=2), np.stack([-sin / self.aspect, cos], axis=2)
+        axes = np.stack([across, down], axis=2) * self.size * (1 + 2 * rim)
+        return along(pixels, grid, self.middles, axes, size)
 
 
 def cards_of(pixels: Bytes, grid: Grid, aspect: float) -> Cards:
@@ -64,7 +80,46 @@ def cards_of(pixels: Bytes, grid: Grid, aspect: float) -> Cards:
     surely = first.good >= np.quantile(first.good, 1 - SURE_SHARE) if known is None else known
     mended = places + _common(places.reshape(-1, 2), first.steps, surely).reshape(places.shape)
     second = _looked(_lines(_seen(pixels, grid, mended), aspect), SECOND, known)
-    return Cards(mended + second.steps.reshape(places.shape), second.size)
+    middles, none = mended + second.steps.reshape(places.shape), np.zeros((grid.rows, grid.cols))
+    return Cards(middles, second.size, aspect, none, none)
+
+
+def cards_by(form: Form, pixels: Bytes, grid: Grid, aspect: float) -> Cards:
+    """The same by the form that all cards of a copy have in common."""
+    rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols]
+    places = np.stack([cols + 0.5, rows + 0.5], axis=2).reshape(-1, 2).astype(np.float64)
+    seen = edges(pixels, grid, places)
+    held = (grid.occupancy > 0.5).ravel()
+    known = held if held.any() else np.ones(len(held), bool)
+    size, first = _sized(form, seen[known], aspect)
+    usual = np.zeros_like(places)
+    usual[known] = first
+    usual = _common(places, usual, known)
+    poses = [Pose(size, angle, turned) for turned in (False, True) for angle in TURNS]
+    steps, heights = peaks(likeness(seen, *laid(form, poses, aspect)) + beside(usual, poses))
+    best, number = heights.argmax(axis=1), np.arange(len(seen))
+    ends = heights.reshape(len(seen), 2, -1).max(axis=2)
+    shape = (grid.rows, grid.cols)
+    return Cards(
+        (places + steps[number, best]).reshape(*shape, 2),
+        size,
+        aspect,
+        np.array([poses[pose].angle for pose in best]).reshape(shape),
+        (ends[:, 1] - ends[:, 0]).reshape(shape),
+        heights[number, best].reshape(shape),
+    )
+
+
+def _sized(form: Form, seen: Floats32, aspect: float) -> tuple[float, Floats]:
+    """Of which size all cards are, and by how far each lies beside its place, (n, 2)."""
+    poses = [Pose(size, 0.0, turned) for size in SIZES for turned in (False, True)]
+    steps, heights = peaks(likeness(seen, *laid(form, poses, aspect)))
+    either = heights.reshape(len(seen), len(SIZES), 2)
+    suits = np.pad(either.max(axis=2).mean(axis=0), 1, mode="reflect")
+    best = int(suits[1:-1].argmax())
+    between = float(vertex(*suits[best : best + 3, None])[0])
+    end = either[:, best].argmax(axis=1)
+    return SIZES[best] + between * (SIZES[1] - SIZES[0]), steps[np.arange(len(seen)), 2 * best + end]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

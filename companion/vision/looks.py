@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
 from companion.vision.camera import figures
-from companion.vision.cards import cards_of
+from companion.vision.cards import Cards, cards_of
 from companion.vision.digits import CARD
 from companion.vision.discs import disc_patches
 from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
-from companion.vision.rectify import patches, windows
+from companion.vision.rectify import patches
 
 Bytes = NDArray[np.uint8]
 # a square or intersection [row, column], or an edge: the two squares on its sides
@@ -99,12 +99,12 @@ def rings_of(squares: Looks) -> Looks:
     return Looks(rings, squares.places)
 
 
-def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
-    """What each head of a game sees, by its name."""
+def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec, cards: Cards | None = None) -> dict[str, Looks]:
+    """What each head of a game sees, by its name. cards: where cards lie that are laid one by one, if that is known."""
     squares = squares_of(pixels, grid)
     seen = {SQUARE: squares} | dict.fromkeys(art_parts(spec), squares)
     if spec.once:
-        seen |= _card_looks(pixels, grid, spec)
+        seen |= _card_looks(pixels, grid, spec, cards or cards_of(pixels, grid, spec.aspect))
     elif _round(spec):
         seen |= dict.fromkeys(art_parts(spec), _flat(disc_patches(pixels, grid, (SIDE, SIDE))))
     kinds = {piece.place for piece in spec.pieces}
@@ -117,13 +117,12 @@ def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
     return seen
 
 
-def _card_looks(pixels: Bytes, grid: Grid, spec: BoardSpec) -> dict[str, Looks]:
+def _card_looks(pixels: Bytes, grid: Grid, spec: BoardSpec, cards: Cards) -> dict[str, Looks]:
     """Of cards that are laid one by one: each as it lies, not as its square does."""
-    cards = cards_of(pixels, grid, spec.aspect)
-    art = _flat(windows(pixels, grid, cards.middles, cards.size * (0.5 + CARD_RIM), (SIDE, SIDE)))
+    art = _flat(cards.cut(pixels, grid, CARD_RIM, (SIDE, SIDE)))
     seen = dict.fromkeys([SQUARE, *art_parts(spec)], art)
     if spec.digits is not None:
-        seen[DIGIT] = _flat(windows(pixels, grid, cards.middles, cards.size / 2, CARD))
+        seen[DIGIT] = _flat(cards.cut(pixels, grid, 0.0, CARD))
     return seen
 
 

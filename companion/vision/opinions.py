@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec
 from companion.core.grid import Square
 from companion.vision.box import Skill
+from companion.vision.cards import cards_by
 from companion.vision.classify import Classifier
 from companion.vision.digits import DIGITS, digit_probabilities
 from companion.vision.features import Features, describe
-from companion.vision.grid import Grid
+from companion.vision.grid import Floats, Grid
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
     DIGIT,
@@ -53,6 +54,9 @@ LEAST: Final = 1e-9
 A_DIGIT: Final = 2.0
 DIGIT_WEIGHT: Final = 4.0
 UNLIKE_TABLE: Final = 1.4
+# log ratio of a card's form that counts as one, and how much it counts at most
+A_CARD: Final = 5.0
+FORM_WEIGHT: Final = 6.0
 
 
 def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) -> Chances:
@@ -62,15 +66,17 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     if skill is None:
         return Chances(by_colour(squares_of(pixels, grid), spec), occupied, {}, {}, {}, {})
     likely = {at for at, chance in occupied.items() if chance > OPEN}
-    looks = _likely(looks_of(pixels, grid, spec), likely)
+    cards = cards_by(skill.form, pixels, grid, spec.aspect) if spec.once and skill.form else None
+    looks = _likely(looks_of(pixels, grid, spec, cards), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
     squares, occupied = _without_table(eyes.told(SQUARE), occupied, spec)
     upright, printed = 0.0, None
     for place, name in enumerate(PARTS[: len(spec.parts)]):
         if place == spec.digits:
-            words, upright, shown = read_digits(skill, looks[DIGIT])
+            words, upright, shown = read_digits(skill, looks[DIGIT], None if cards is None else cards.turned)
             if shown:
-                occupied = _with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown)
+                like = {} if cards is None or cards.shown is None else dict(np.ndenumerate(cards.shown))
+                occupied = _with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown, like)
                 printed = _printed(occupied, shown)
         else:
             words = eyes.told(name)
@@ -166,10 +172,12 @@ def _named(name: str, classifier: Classifier, looks: Looks, chances: Features) -
     return dict(zip(looks.places, rows, strict=True))
 
 
-def read_digits(skill: Skill | None, looks: Looks) -> tuple[Told, float, dict[Square, float]]:
+def read_digits(
+    skill: Skill | None, looks: Looks, turned: Floats | None = None
+) -> tuple[Told, float, dict[Square, float]]:
     """Probabilities of digits on cards either way up; how much more likely, as a log, the cards stand upright than
     upside down, all together; and how much more, as logs, their taught places look like a digit than like none, which
-    is empty where no place was taught."""
+    is empty where no place was taught. turned: (rows, cols), log odds that a card lies upside down by its form."""
     if not looks.places:
         return {}, 0.0, {}
     shown: dict[Square, float] = {}
@@ -178,6 +186,10 @@ def read_digits(skill: Skill | None, looks: Looks) -> tuple[Told, float, dict[Sq
         shown = {(spot[0], spot[1]): value for spot, value in zip(looks.places, over.tolist(), strict=True)}
     else:
         chances = digit_probabilities(looks.patches, (0, 2))
+    if turned is not None:
+        odds = np.clip([turned[spot[0], spot[1]] for spot in looks.places], -FORM_WEIGHT, FORM_WEIGHT)
+        chances = chances / (1 + np.exp(odds[:, None] * (1, -1)))[:, :, None]
+        chances /= chances.sum(axis=(1, 2), keepdims=True)
     ways = np.log(np.maximum(chances.sum(axis=2), LEAST))
     values = chances.sum(axis=1).tolist()
     told = {spot: dict(zip(DIGITS, row, strict=True)) for spot, row in zip(looks.places, values, strict=True)}
@@ -185,17 +197,21 @@ def read_digits(skill: Skill | None, looks: Looks) -> tuple[Told, float, dict[Sq
 
 
 def _with_digits(
-    seen: Mapping[Square, float], looked: Mapping[Square, float], shown: Mapping[Square, float]
+    seen: Mapping[Square, float],
+    looked: Mapping[Square, float],
+    shown: Mapping[Square, float],
+    formed: Mapping[tuple[int, ...], float],
 ) -> dict[Square, float]:
-    """How likely a card lies in each square: by the lattice, by what it looks like (`looked`: both together), and by
-    whether a digit is printed where one has to be. That something does not look like the taught tables is little
-    proof: tables differ more than cards do."""
+    """How likely a card lies in each square: by the lattice, by what it looks like (`looked`: both together), by
+    whether a digit is printed where one has to be, and by how much it has the cards' form, where that is known. That
+    something does not look like the taught tables is little proof: tables differ more than cards do."""
     told = dict(looked)
     for at, value in shown.items():
         odds = _log_odds(seen[at])
         like = min(_log_odds(looked[at]) - odds, UNLIKE_TABLE)
         digit = float(np.clip(value - A_DIGIT, -DIGIT_WEIGHT, DIGIT_WEIGHT))
-        told[at] = float(1 / (1 + np.exp(-(odds + like + digit))))
+        form = float(np.clip(formed.get(at, 0.0) / A_CARD, -FORM_WEIGHT, FORM_WEIGHT))
+        told[at] = float(1 / (1 + np.exp(-(odds + like + digit + form))))
     return told
 
 

@@ -38,10 +38,17 @@ def corner_patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), 
 
 def windows(pixels: Bytes, grid: Grid, middles: Floats, reach: float, size: tuple[int, int]) -> Bytes:
     """Patches of 2 x reach squares around middles (rows, cols, 2) given in squares."""
+    return along(pixels, grid, middles, np.broadcast_to(np.eye(2) * 2 * reach, (*middles.shape[:2], 2, 2)), size)
+
+
+def along(pixels: Bytes, grid: Grid, middles: Floats, axes: Floats, size: tuple[int, int]) -> Bytes:
+    """Patches around middles (rows, cols, 2), each turned for itself. axes: (rows, cols, 2, 2), where the whole width
+    and the whole height of a patch lead to, as (column, row) in squares."""
     width, height = size
+    reach = float(np.sqrt(np.abs(np.linalg.det(axes)).mean())) / 2 if axes.size else 0.5
     if width < 1 or height < 1 or reach <= 0:
         raise ValueError("A patch has at least one pixel and covers some of its square.")
-    at = _places(grid, middles, _spread(width, reach), _spread(height, reach))
+    at = _places(grid, middles, axes, _spread(width), _spread(height))
     source, at = _shrunk(pixels, at, _coarseness(grid, reach, size))
     rows, cols = middles.shape[:2]
     x, y = at.reshape(2, rows * height, cols * width)
@@ -50,21 +57,22 @@ def windows(pixels: Bytes, grid: Grid, middles: Floats, reach: float, size: tupl
     return np.ascontiguousarray(cut)
 
 
-def _places(grid: Grid, middles: Floats, across: Floats, down: Floats) -> Floats32:
+def _places(grid: Grid, middles: Floats, axes: Floats, across: Floats, down: Floats) -> Floats32:
     """x and y in pixels, (2, rows, height, cols, width), of what is `across` and `down` from middles."""
     lifted = np.concatenate([middles, np.ones((*middles.shape[:2], 1))], axis=2) @ grid.homography.T
-    steps = across[:, None] * grid.homography[:, 0] + down[:, None, None] * grid.homography[:, 1]
-    # a homography is linear before its division: what differs between squares, and what is the same in all of them
+    # a homography is linear before its division: steps across and steps down add up
+    right, below = (axes[..., axis, :] @ grid.homography[:, :2].T for axis in (0, 1))
+    rows = (lifted[:, None, :] + below[:, None, :] * down[:, None, None])[:, :, :, None]
     x, y, depth = (
-        lifted[:, None, :, None, part].astype(np.float32) + steps[:, None, :, part].astype(np.float32)
+        rows[..., part].astype(np.float32) + (right[:, None, :, None, part] * across).astype(np.float32)
         for part in range(3)
     )
     return np.stack([x / depth, y / depth])
 
 
-def _spread(count: int, reach: float) -> Floats:
-    """The middles of `count` pixels over -reach to reach."""
-    return (np.arange(count) + 0.5) / count * 2 * reach - reach
+def _spread(count: int) -> Floats:
+    """The middles of `count` pixels over -0.5 to 0.5."""
+    return (np.arange(count) + 0.5) / count - 0.5
 
 
 def _coarseness(grid: Grid, reach: float, size: tuple[int, int]) -> float:

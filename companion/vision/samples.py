@@ -9,9 +9,12 @@ from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Truth
 from companion.vision.augment import COPIES, copies
+from companion.vision.cards import Cards
 from companion.vision.classify import Samples
 from companion.vision.compose import Cutout, Floats, composed, cut_out, disc, peculiar, strangeness, usual_colours
+from companion.vision.congeal import congealed
 from companion.vision.digits import DIGITS, digit_lesson, digit_probabilities, turned
+from companion.vision.forms import FORM, upside_down
 from companion.vision.grid import Grid
 from companion.vision.looks import (
     DIGIT,
@@ -39,6 +42,8 @@ BARE_LEAST: Final = 60
 PASTED: Final = 36
 ANY_TURN: Final = 180.0
 GROUNDS_LEAST: Final = 3
+# what the network's opinion on a digit is never worth less than
+UNSURE: Final = 0.01
 
 
 def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict[str, Samples]:
@@ -47,11 +52,16 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
     held = np.zeros((grid.rows, grid.cols), np.float32)
     for square in truth.squares:
         held[square] = 1
-    looks = looks_of(pixels, replace(grid, occupancy=held), spec)
+    grid = replace(grid, occupancy=held)
+    cards, form = congealed(pixels, grid, spec.aspect) if spec.once else (None, None)
+    looks = looks_of(pixels, grid, spec, cards)
     learning = (looks.keys() & answers.keys()) - {DIGIT}
     heads = {name: _samples(name, looks[name], answers[name], spec) for name in sorted(learning)}
+    upright = True
     if DIGIT in looks:
-        heads[DIGIT] = _digits(looks[DIGIT], answers[DIGIT])
+        heads[DIGIT], upright = _digits(looks[DIGIT], answers[DIGIT], _turned(cards))
+    if form is not None:
+        heads[FORM] = form if upright else upside_down(form)
     table = _table(pixels, grid, truth, spec)
     if table is not None:
         heads[SQUARE] = heads[SQUARE] + table
@@ -80,18 +90,30 @@ def _described(patches: Bytes, labels: list[str], name: str, spec: BoardSpec) ->
     return Samples.of(described(name, made), labels, len(made) // max(len(labels), 1))
 
 
-def _digits(looks: Looks, answers: Mapping[Spot, str]) -> Samples:
-    """Digits of known value on cards of which some lie upside down: the network says which."""
+def _turned(cards: Cards | None) -> dict[Spot, bool]:
+    """Which cards lie the other way up than most, as far as all is known of it."""
+    if cards is None or not cards.turned.any():
+        return {}
+    return {(int(row), int(col)): bool(odds > 0) for (row, col), odds in np.ndenumerate(cards.turned)}
+
+
+def _digits(looks: Looks, answers: Mapping[Spot, str], ways: Mapping[Spot, bool]) -> tuple[Samples, bool]:
+    """Digits of known value on cards of which some lie upside down, and whether those that lie as most do are upright:
+    the network says so, by all cards together where it is known which lie alike (`ways`), else card by card."""
     shown = looks.only(place for place, spot in enumerate(looks.places) if answers.get(spot) in DIGITS)
     if not shown.places:
-        return Samples.of(np.zeros((0, 1), np.float32), [])
+        return Samples.of(np.zeros((0, 1), np.float32), []), True
     values = [answers[spot] for spot in shown.places]
     chances = digit_probabilities(shown.patches, (0, 2))
     true = chances[np.arange(len(values)), :, [DIGITS.index(value) for value in values]]
-    upright = [
-        turned(card[None], 2)[0] if way else card for card, way in zip(shown.patches, true.argmax(axis=1), strict=True)
-    ]
-    return digit_lesson(np.stack(upright), values)
+    over, upright = true[:, 1] > true[:, 0], True
+    if ways:
+        over = np.array([ways[spot] for spot in shown.places])
+        odds = np.log(true[:, 0] + UNSURE) - np.log(true[:, 1] + UNSURE)
+        upright = bool((odds * np.where(over, -1, 1)).sum() >= 0)
+        over = over if upright else ~over
+    cards = [turned(card[None], 2)[0] if way else card for card, way in zip(shown.patches, over, strict=True)]
+    return digit_lesson(np.stack(cards), values), upright
 
 
 def _thinned(chosen: list[int], labels: list[str]) -> list[int]:
