@@ -74,7 +74,15 @@ class Asked:
         if numbers:
             return sum(numbers)
         single = [i for i in self.places(name) if not self.tokens[i].many]
-        return 1 if single else None
+        return self._in_a_row(single) if single else None
+
+    def _in_a_row(self, places: Sequence[int]) -> int:
+        """How often a name is said without a break: "tree tree tree"."""
+        longest = run = 1
+        for before, place in pairwise(places):
+            run = run + 1 if place == before + 1 else 1
+            longest = max(longest, run)
+        return longest
 
     def number(self, name: str, factors: bool = True) -> int | None:
         """The number said of a name; "a" is none. Without factors "x4 waters" says none of waters."""
@@ -103,9 +111,14 @@ class Asked:
     @property
     def loose(self) -> list[int]:
         """The numbers that are said of no name and are no factor."""
+        return [number for i in self.loose_places if (number := self.tokens[i].number) is not None]
+
+    @property
+    def loose_places(self) -> list[int]:
+        """Where the numbers stand that are said of no name and are no factor."""
         taken = set(self._bound.values())
         return [
-            token.number
+            i
             for i, token in enumerate(self.tokens)
             if token.number is not None and not token.weak and not token.times and not token.place and i not in taken
         ]

@@ -25,7 +25,7 @@ _TENS: Final = {
 _WORDS: Final = {word: i for i, word in enumerate(_UNITS)} | _TENS | {"couple": 2, "pair": 2}
 _PLACES: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 _ONE: Final = frozenset(("a", "an", "another", "one", "single"))
-_NONE: Final = frozenset(("no", "without", "zero", "none", "nil"))
+_NONE: Final = frozenset(("no", "without", "zero", "none", "nil", "nothing", "nobody"))
 _MINUS: Final = frozenset(("minus", "negative", "neg"))
 _TIMES: Final = frozenset(("x", "times", "multiplied", "multiply"))
 _PIECE: Final = re.compile(r"[0-9]+(?:st|nd|rd|th)(?![a-z])|[0-9]+|[a-z]+|[^\sa-z0-9]")
@@ -49,7 +49,9 @@ _APART: Final = words(
 """Words that a number does not reach over to what comes after them."""
 STOPS: Final = ("how many", "score", "worth", "total")
 """Names that ask; what comes after them is not counted by a number before them."""
-_BRIDGE: Final = words("is are was at on of to my the a by x times has now currently only just equals up level")
+_BRIDGE: Final = words(
+    "is are was at on of to my the a by x times has now currently only just equals up level says stands sits stood"
+)
 """Words that a number reaches back over to what comes before it."""
 
 
@@ -94,13 +96,20 @@ def _pieces(question: str) -> list[tuple[str, bool]]:
     """Words and numbers, each with whether a comma or the like stands before it."""
     found: list[tuple[str, bool]] = []
     gap = False
-    for piece in _PIECE.findall(_plain(question)):
-        if piece[0].isalnum() or _SIGNS.get(piece):
+    pieces = _PIECE.findall(_plain(question))
+    for piece, after in zip(pieces, [*pieces[1:], ""], strict=False):
+        if piece == ":" and not _begins_number(after):
+            gap = True
+        elif piece[0].isalnum() or _SIGNS.get(piece):
             found.append((_SIGNS.get(piece, piece), gap))
             gap = False
         elif piece not in _SIGNS:
             gap = True
     return found[:LONGEST]
+
+
+def _begins_number(piece: str) -> bool:
+    return piece[:1].isdigit() or piece in _WORDS or piece in _NONE or piece in _MINUS
 
 
 def _numbered(pieces: Sequence[tuple[str, bool]], names: Names) -> list[Token]:

@@ -11,7 +11,7 @@ from companion.rules.meaning import Near
 from companion.rules.spelling import Speller, distance
 from companion.rules.store import Stemmer
 from companion.rules.synonyms import others, spelled_out
-from companion.rules.words import content, grams, plain, words
+from companion.rules.words import content, plain, words
 
 UNKNOWN: Final = 0.35
 """The weight of words that occur nowhere, in relation to the rarest word."""
@@ -68,7 +68,6 @@ class Query:
     terms: tuple[Term, ...]
     stems: tuple[str, ...]
     pairs: frozenset[tuple[str, str]]
-    grams: frozenset[str]
     mended: tuple[str, ...]
     """All its words, spelled as the rules spell them, without the game's name."""
     by_stem: Mapping[str, tuple[tuple[int, float], ...]]
@@ -134,7 +133,6 @@ class Reader:
             game = None
         terms = tuple(self._terms(content(found), game, idf))
         stems = [term.own for term in terms]
-        mended = " ".join(term.words[0] for term in terms)
         return Query(
             question,
             kind_of(question),
@@ -143,7 +141,6 @@ class Reader:
             terms,
             tuple(stems),
             frozenset(pairwise(stems)),
-            grams(mended),
             _mended(found, terms),
             _by_stem(terms),
             sum(term.weight for term in terms) or 1.0,

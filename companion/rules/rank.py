@@ -1,25 +1,33 @@
 """How well an entry fits a question: some plain measures, weighed by what `benchmarks.rules_fit` learned."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.rules.query import YES_OR_NO, Query
-from companion.rules.sections import Passage, Stems
+import numpy as np
+
+from companion.rules.postings import Numbers, Places
+from companion.rules.query import Query
+from companion.rules.sections import Stems
 
 NAMES: Final = (
     "full text",
     "best line",
     "next lines",
     "pairs of the best line",
-    "letters of the best line",
     "title",
     "heading",
     "text",
     "covered",
     "covered by the text",
     "asks for yes or no",
+    "asks for a number",
+    "learned of the entry",
+    "learned of the text",
+    "learned of the best line",
+    "learned of the next lines",
+    "votes of lines",
     "vector of a line",
     "vector of the text",
 )
@@ -27,10 +35,33 @@ FULL_TEXT: Final = NAMES.index("full text")
 BEST_LINE: Final = NAMES.index("best line")
 TITLE: Final = NAMES.index("title")
 TEXT: Final = NAMES.index("text")
-WEIGHTS: Final = (0.3, 4.48, 3.29, 0.15, 4.79, 2.46, 0.97, 1.68, 6.05, 1.19, 1.27, 0.0, 0.0)
-WITH_VECTORS: Final = (0.04, 3.95, 2.35, 0.05, 3.36, 2.24, 0.78, 0.34, 5.32, 0.91, 0.61, 4.89, 4.92)
+LEARNED: Final = NAMES.index("learned of the entry")
+LINE_VECTOR: Final = NAMES.index("vector of a line")
+TEXT_VECTOR: Final = NAMES.index("vector of the text")
+WEIGHTS: Final = (
+    0.23,
+    -1.31,
+    0.73,
+    0.11,
+    1.11,
+    1.18,
+    1.11,
+    3.78,
+    1.04,
+    0.67,
+    1.55,
+    5.14,
+    1.99,
+    0.4,
+    0.22,
+    0.26,
+    0.0,
+    0.0,
+)
+WITH_VECTORS: Final = (0.1, 1.0, 1.0, 0.5, 1.5, 1.0, 1.5, 4.0, 1.5, 1.0, 0.5, 6.0, 2.0, 2.0, 2.0, 0.3, 3.0, 3.0)
 """The weights where sentence vectors are at hand."""
-TOPICS: Final = 3
+MOST: Final = 60
+"""Entries that are looked at closer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,34 +106,8 @@ def likeness(query: Query, stems: Stems, weigher: Weigher) -> float:
     return shared / math.sqrt(query.weight * weigher.weight(stems)) if shared else 0.0
 
 
-def overlap(a: frozenset[object], b: frozenset[object]) -> float:
-    """Cosine of two sets."""
-    return len(a & b) / math.sqrt(len(a) * len(b)) if a and b else 0.0
-
-
-def measures(
-    query: Query, passage: Passage, full_text: float, vectors: tuple[float, float], weigher: Weigher
-) -> tuple[float, ...]:
-    """How an entry fits, in the order of `NAMES`. full_text: its BM25."""
-    lines = sorted(((likeness(query, line.stems, weigher), line) for line in passage.asked), key=lambda pair: -pair[0])
-    top = [line for _, line in lines[:TOPICS]]
-    return (
-        full_text / query.weight,
-        lines[0][0] if lines else 0.0,
-        sum(like for like, _ in lines[1:TOPICS]) / (TOPICS - 1),
-        max((overlap(query.pairs, line.pairs) for line in top), default=0.0),
-        max((overlap(query.grams, line.grams) for line in top), default=0.0),
-        likeness(query, passage.title, weigher),
-        max((likeness(query, heading, weigher) for heading in passage.headings), default=0.0),
-        likeness(query, passage.text, weigher),
-        matched(query, passage.everything) / query.weight,
-        matched(query, passage.text | passage.title) / query.weight,
-        float(query.kind == YES_OR_NO and passage.decides),
-        *vectors,
-    )
-
-
-def ranked(found: Iterable[tuple[int, tuple[float, ...]]], weights: Sequence[float] = WEIGHTS) -> list[Found]:
+def ranked(places: Places, measured: Numbers, weights: Sequence[float] = WEIGHTS) -> list[Found]:
     """Entries by their measures, the best first."""
-    weighed = [Found(n, m, sum(w * x for w, x in zip(weights, m, strict=True))) for n, m in found]
-    return sorted(weighed, key=lambda one: (-one.score, one.number))
+    scores = measured @ np.array(weights)
+    best = np.argsort(-scores, kind="stable")[:MOST]
+    return [Found(int(places[i]), tuple(measured[i].tolist()), float(scores[i])) for i in best]

@@ -6,21 +6,30 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.game import Game
-from companion.rules.meaning import Near, opened
+from companion.rules.lexicon import Lexicon
+from companion.rules.lexicon import learned as learned_lexicon
+from companion.rules.meaning import opened
+from companion.rules.measures import Fields
 from companion.rules.outside import Like, Unanswered
+from companion.rules.postings import Numbers, Places
 from companion.rules.query import Names, Query, Reader, idf_of
-from companion.rules.rank import WEIGHTS, WITH_VECTORS, Found, Weigher, measures, ranked
+from companion.rules.rank import LINE_VECTOR, TEXT_VECTOR, WEIGHTS, WITH_VECTORS, Found, Weigher, ranked
 from companion.rules.sections import Part, Passage, parts_of, passage
 from companion.rules.store import FullText, Stemmer
 
 CANDIDATES: Final = 40
-LINES: Final = 120
 
 
 class Search:
     """The rules of some games, ready to be searched. Safe to share between threads."""
 
-    def __init__(self, parts: Sequence[Part], names: Iterable[tuple[str, str]], folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        names: Iterable[tuple[str, str]],
+        folder: Path | None = None,
+        lexicon: Lexicon | None = None,
+    ) -> None:
         self.text = FullText(parts, folder)
         self.passages: tuple[Passage, ...] = tuple(passage(part, self.text.stem) for part in parts)
         games: list[str | None] = [None, *dict.fromkeys(game for game, _ in parts)]
@@ -29,6 +38,8 @@ class Search:
         }
         self.meaning = opened(parts, folder)
         self.stemmer = Stemmer()
+        idf = {game: weigher.idf for game, weigher in self.weighers.items()}
+        self.fields = Fields(self.passages, idf, self.text.stem, lexicon or learned_lexicon())
         asked = (line.stems for one in self.passages for line in one.asked)
         self._unanswered = Unanswered(asked, self.weighers[None], self.stemmer)
         self._reader = Reader(Names(names), self.text.stem, {game: self.text.counts(game) for game in games})
@@ -48,25 +59,22 @@ class Search:
         return query
 
     def find(self, query: Query, weights: Sequence[float] | None = None) -> list[Found]:
-        """The entries that may answer a question, the best first."""
-        return ranked(self.measured(query), weights or (WITH_VECTORS if query.near else WEIGHTS))
+        """The entries that may answer a question, the best first; none without a word."""
+        if not query.terms:
+            return []
+        places, found = self.measured(query)
+        return ranked(places, found, weights or (WITH_VECTORS if query.near else WEIGHTS))
 
     def unanswered(self, query: Query) -> Like:
         """How like a question is to those that no rulebook answers."""
         return self._unanswered.like(query.typed)
 
-    def measured(self, query: Query) -> list[tuple[int, tuple[float, ...]]]:
-        """The entries that may answer a question, with their measures."""
+    def measured(self, query: Query) -> tuple[Places, Numbers]:
+        """The entries where a question is asked, and the measures of each."""
         spelled = list(dict.fromkeys(word for term in query.terms for word in term.words))
         entries = self.text.entries(spelled, query.game, CANDIDATES)
-        asked = self.text.asked(spelled, query.game, LINES)
-        weigher = self.weighers[query.game]
-        near = query.near
-        return [
-            (n, measures(query, self.passages[n], entries.get(n, 0.0), _vectors(near, n), weigher))
-            for n in sorted(entries.keys() | asked | set(near.best if near else ()))
-        ]
-
-
-def _vectors(near: Near | None, number: int) -> tuple[float, float]:
-    return (float(near.lines[number]), float(near.texts[number])) if near else (0.0, 0.0)
+        places, found = self.fields.measured(query, self.fields.learned(query), entries)
+        if query.near:
+            found[:, LINE_VECTOR] = query.near.lines[places]
+            found[:, TEXT_VECTOR] = query.near.texts[places]
+        return places, found

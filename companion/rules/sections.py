@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.core.game import Game
 from companion.rules.digest import Entry, load
-from companion.rules.words import content, grams, words
+from companion.rules.words import content, words
 
 Stems = frozenset[str]
 
@@ -18,7 +18,6 @@ class Line:
 
     stems: Stems
     pairs: frozenset[tuple[str, str]]
-    grams: Stems
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def passage(part: Part, stem: Mapping[str, str]) -> Passage:
 
 def _line(text: str, stem: Mapping[str, str]) -> Line:
     found = [stem.get(word, word) for word in content(words(text))]
-    return Line(frozenset(found), frozenset(pairwise(found)), grams(text))
+    return Line(frozenset(found), frozenset(pairwise(found)))
 
 
 def stems_of(text: str, stem: Mapping[str, str]) -> Stems:

@@ -7,16 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion.rules.sections import Part, written
 from companion.rules.words import words
 
-SHAPE: Final = "1"
+SHAPE: Final = "2"
 """Goes into the name of the file; another number whenever the tables change."""
 TABLES: Final = """
 CREATE VIRTUAL TABLE entries USING fts5(title, headings, body, game UNINDEXED, tokenize = 'porter unicode61');
-CREATE VIRTUAL TABLE asked USING fts5(line, entry UNINDEXED, game UNINDEXED, tokenize = 'porter unicode61');
 CREATE TABLE vocabulary (word TEXT, game TEXT, stem TEXT, times INTEGER);
 CREATE TABLE ready (yes INTEGER);
 """
@@ -27,7 +26,6 @@ CREATE VIRTUAL TABLE spelled USING fts5vocab(scratch, instance);
 ENTRIES: Final = (
     "SELECT rowid, -bm25(entries, 3.0, 1.5, 1.0) FROM entries WHERE entries MATCH ? {} ORDER BY rank LIMIT {}"
 )
-ASKED: Final = "SELECT entry FROM asked WHERE asked MATCH ? {} ORDER BY rank LIMIT {}"
 
 
 class Stemmer:
@@ -50,7 +48,7 @@ class Stemmer:
 
 
 class FullText:
-    """Entries and the ways players ask, by words. Safe to share between threads."""
+    """Entries by their words. Safe to share between threads."""
 
     def __init__(self, parts: Sequence[Part], folder: Path | None) -> None:
         self._lock = threading.Lock()
@@ -65,19 +63,12 @@ class FullText:
 
     def entries(self, found: Iterable[str], game: str | None, most: int) -> dict[int, float]:
         """The entries that hold any of some words, with their BM25."""
-        return dict(self._ask(ENTRIES, found, game, most))
-
-    def asked(self, found: Iterable[str], game: str | None, most: int) -> set[int]:
-        """The entries that players ask for in such words."""
-        return {entry for (entry,) in self._ask(ASKED, found, game, most)}
-
-    def _ask(self, query: str, found: Iterable[str], game: str | None, most: int) -> list[Any]:
         match = " OR ".join(f'"{word}"' for word in found)
         if not match:
-            return []
-        query = query.format("AND game = ?" if game else "", most)
+            return {}
+        query = ENTRIES.format("AND game = ?" if game else "", most)
         with self._lock:
-            return self._database.execute(query, (match, game) if game else (match,)).fetchall()
+            return dict(self._database.execute(query, (match, game) if game else (match,)))
 
     def close(self) -> None:
         """Close the file."""
@@ -121,8 +112,6 @@ def _kept(parts: Sequence[Part], path: Path) -> sqlite3.Connection:
 def _filled(database: sqlite3.Connection, parts: Sequence[Part]) -> sqlite3.Connection:
     database.executescript(TABLES)
     database.executemany("INSERT INTO entries(rowid, title, headings, body, game) VALUES (?, ?, ?, ?, ?)", _rows(parts))
-    lines = ((_plain(line), i, game) for i, (game, entry) in enumerate(parts) for line in entry.asked)
-    database.executemany("INSERT INTO asked(line, entry, game) VALUES (?, ?, ?)", lines)
     counts: Counter[tuple[str, str]] = Counter()
     for game, entry in parts:
         counts.update((word, game) for text in (*written(entry), *entry.asked) for word in words(text))

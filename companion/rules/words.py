@@ -46,6 +46,8 @@ def plain(text: str) -> str:
     >>> plain("Café’s  RÈGLE")
     "cafe's  regle"
     """
+    if text.isascii():
+        return text.lower()
     text = text.replace("\u2019", "'").replace("\u2018", "'")
     letters = (c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return "".join(c if c.isascii() else " " for c in letters)
@@ -64,12 +66,3 @@ def words(text: str) -> list[str]:
 def content(found: list[str]) -> list[str]:
     """The words that say something; all of them where none does."""
     return [word for word in found if word not in STOP] or found
-
-
-def grams(text: str) -> frozenset[str]:
-    """The runs of three characters, words kept apart.
-
-    >>> sorted(grams("a sub"))
-    [' a ', ' su', 'sub', 'ub ']
-    """
-    return frozenset(f" {word} "[i : i + 3] for word in words(text) for i in range(len(word)))

@@ -1,8 +1,12 @@
 """Numbers in the words of players who do not know the book's, worked out by hand."""
 
+import json
+
 import pytest
 
+from companion.catalog import GAMES
 from companion.rules.answer import Rules
+from tests.conftest import CASES
 
 WORDED = [
     ("arborea", "weather goal tile gives 3 per frog i own, i have 2 of them, season x4. points?", 24),
@@ -21,3 +25,15 @@ def test_values(rules: Rules, game: str, question: str, value: int) -> None:
     found = rules.ask(question, game).computed
     assert found is not None
     assert found.value == value
+
+
+def test_values_in_many_wordings() -> None:
+    computes = {game.slug: game.compute for game in GAMES}
+    wrong = []
+    for line in (CASES / "rules" / "computed.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        compute = computes[row["game"]]
+        found = compute(row["question"]) if compute else None
+        if found is None or found.value != row["value"]:
+            wrong.append((row, found))
+    assert wrong == []

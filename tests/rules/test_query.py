@@ -5,7 +5,7 @@ import pytest
 from companion.rules.answer import Rules
 from companion.rules.query import kind_of
 from companion.rules.spelling import Speller, distance
-from companion.rules.words import LONGEST, content, grams, words
+from companion.rules.words import LONGEST, content, words
 
 
 def test_words_are_plain_and_few() -> None:
@@ -13,7 +13,6 @@ def test_words_are_plain_and_few() -> None:
     assert len(words("frog " * 5_000)) == LONGEST
     assert content(["can", "i", "fish"]) == ["fish"]
     assert content(["can", "i"]) == ["can", "i"]
-    assert grams("") == frozenset()
 
 
 @pytest.mark.parametrize("typed", ["vilager", "villagerr", "vilalger", "villaher", "vollager"])

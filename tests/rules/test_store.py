@@ -43,7 +43,8 @@ def test_in_memory_where_there_is_no_folder(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     assert FullText(PARTS, blocked / "below").entries(["villager"], None, 5)
-    assert FullText(PARTS, None).asked(["villager"], "arborea", 5)
+    assert FullText(PARTS, None).entries(["villager"], "arborea", 5)
+    assert FullText(PARTS, None).entries([], "arborea", 5) == {}
 
 
 def test_stems_are_those_of_the_full_text() -> None:

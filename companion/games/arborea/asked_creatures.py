@@ -162,7 +162,9 @@ def _enough(part: Asked, said: _Described) -> bool:
     """True where the question gives a number that this creature scores by."""
     relevant = {*HABITATS, "gift", "bright", "dark", SOUGHT.get(said.kind, "")} - {""}
     relevant |= {"habitat"} if said.kind == "spiderant" else set()
-    numbered = any(part.number(name) is not None for name in relevant) or bool(part.ordinals)
+    numbered = any(part.number(name) is not None or (part.count(name) or 0) > 1 for name in relevant) or bool(
+        part.ordinals
+    )
     return numbered or (said.kind == "spiderant" and _names_kinds(part))
 
 

@@ -23,6 +23,7 @@ from companion.games.arborea.words import counted
 BIOMES: Final = ("tree", "coral", "flower", "weed", "mushroom", "water")
 MOST_SPIRIT: Final = 8
 MOST: Final = 120
+_HAVING: Final = ("has", "had", "have", "got")
 
 
 def spirit(asked: Asked) -> Computed | None:
@@ -92,7 +93,7 @@ def feronia(asked: Asked) -> Computed | None:
     if asked.aim == RULE and not {"difficulty", "step", "points"} <= asked.names:
         return None
     said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
-    said["step"] = _first(said["step"], asked.number("veteran"), _ended_on(asked))
+    said["step"] = _first(said["step"], asked.number("veteran"), _ended_on(asked), _her_steps(asked))
     said["invited"] = _first(said["invited"], asked.number("creature"))
     said["waiting"] = _first(said["waiting"], asked.number("villager"))
     if all(number is None for number in said.values()):
@@ -117,6 +118,20 @@ def _ended_on(asked: Asked) -> int | None:
     return None
 
 
+def _her_steps(asked: Asked) -> int | None:
+    """The one number that is said of nothing else, where her points are told apart."""
+    loose = [i for i in asked.loose_places if not _is_track(asked, i) and asked.tokens[i - 1].name != "difficulty"]
+    return asked.tokens[loose[0]].number if len(loose) == 1 and "difficulty" in asked else None
+
+
+def _is_track(asked: Asked, place: int) -> bool:
+    """True for a number that is what somebody has: "she has 22", "plus 25 on the rp track"."""
+    before = asked.tokens[max(0, place - 2) : place]
+    after = asked.tokens[place + 1 : place + 5]
+    track = any(token.word in ("track", "rp") or token.name in ("points", "track") for token in after)
+    return track or any(token.word in _HAVING for token in before)
+
+
 def _first(*numbers: int | None) -> int | None:
     return next((number for number in numbers if number is not None), None)
 
@@ -126,6 +141,7 @@ def _tracks(asked: Asked) -> tuple[int | None, int | None]:
     hers: int | None = None
     own: int | None = None
     mine = False
+    loose = asked.loose_places
     for i, token in enumerate(asked.tokens):
         if token.word in ("i", "my", "me", "mine", "ive"):
             mine = True
@@ -133,6 +149,8 @@ def _tracks(asked: Asked) -> tuple[int | None, int | None]:
             mine = False
         elif token.name == "points" and (number := asked.said(i)) is not None:
             own, hers = (number, hers) if mine else (own, number)
+        elif i in loose and not mine and hers is None and _is_track(asked, i):
+            hers = token.number
     return hers, own
 
 

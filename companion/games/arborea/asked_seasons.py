@@ -66,7 +66,9 @@ def season(asked: Asked) -> Computed | None:
 
 def _of_each(asked: Asked, factor: int | None) -> Computed | None:
     """So many RP for each of so many, whatever a tile counts: "pays 2 each and i have 6, x5"."""
-    counts = [number for number in asked.numbers if number != factor or asked.numbers.count(number) > 1]
+    counts = asked.numbers
+    if factor in counts:
+        del counts[len(counts) - 1 - counts[::-1].index(factor)]
     if factor is None or not asked.says("each", "per", "apiece", "every") or len(counts) != 2:
         return None
     if not all(0 <= number <= MOST_COUNTED for number in counts) or not 0 <= factor <= HIGHEST:

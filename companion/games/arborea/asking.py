@@ -45,9 +45,12 @@ _SAID: Final = {
         "locked up, caged"
     ),
     "spirit": "spirit, spirit track, spirit marker, spirit tracker, spirit position, spirit point",
-    "season": "season, season tile, season track, season card, season tracker, seasonal",
+    "season": (
+        "season, season tile, season track, season card, season tracker, seasonal, spring, summer, autumn, winter, "
+        "spring card, summer card, autumn card, winter card, spring tile, summer tile, autumn tile, winter tile, fall"
+    ),
     "base": "base, base rp, base point",
-    "step": "season step, step, space, tracker step, season space",
+    "step": "season step, step, space, tracker step, season space, moved, went",
     "multiplier": "multiplier, mult, multi, factor",
     "aligned": (
         "aligned, same column, same row, in its column, in its row, along its row, along its column, sees, in "
@@ -63,14 +66,14 @@ _SAID: Final = {
     ),
     "card": "card, ecosystem card, card in ecosystem, card in my ecosystem",
     "young": "young villager, young, youngster",
-    "veteran": "veteran villager, veteran, vet, vets",
+    "veteran": "veteran villager, veteran, vet, vets, old guy, old man, oldie",
     "elder": "elder villager, elder, big meeple, large meeple",
     "villager": "villager, worker, meeple",
     "extreme": "extreme weather",
     "waterworld": "water world",
     "pilgrimage": "prepared pilgrimage",
     "pathfinding": "advanced pathfinding",
-    "feronia": "feronia, automa, bot, ai, robot, dummy",
+    "feronia": "feronia, automa, bot, ai, robot, dummy, ai lady, ais, bots, automas, feronias, robots",
     "difficulty": "difficulty, difficulty level, level, lvl, diff",
     "completed": (
         "completed card, completed ecosystem card, completed ecosystem, finished card, card completed, complete card"

@@ -1,6 +1,7 @@
 """Paths in a question, worked out by `paths.py`."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from companion.core.asked import POINTS, Asked
@@ -22,6 +23,7 @@ over via plus my i long length
 """.splitlines()
     for word in line.split()
 )
+_BETWEEN: Final = ("between", "in between", "middle", "inside", "amid")
 _ALL: Final = ("all", "only", "just", "every", "each", "purely", "whole")
 
 
@@ -41,10 +43,44 @@ def paths(asked: Asked) -> Computed | None:
     named = asked.aim == POINTS and asked.has("alike", "mixed", *KNOWN_SPECIES)
     if not named and "path" not in asked and len(asked.numbers) < SHORTEST + 1:
         return None
+    if len(several := _several(asked)) > 1:
+        return _summed([_scored(row) for row in several])
     row = _by_length(asked) or _by_species(asked) or _by_letters(asked) or _by_values(asked)
     if isinstance(row, Computed) or row is None:
         return row
     return _scored(row)
+
+
+def _several(asked: Asked) -> list[_Row]:
+    """The paths of a question that speaks of several: cut where the word stands again, or where values fall."""
+    tokens = asked.tokens
+    places = [i for i in asked.places("path") if any(_is_value(token) for token in tokens[i + 1 : i + 4])]
+    if len(places) < 2:
+        if not any(tokens[i].many for i in asked.places("path")):
+            return []
+        values = [i for i in range(len(tokens)) if _is_value(tokens[i]) and not _counts_paths(asked, i)]
+        falls = [b for a, b in pairwise(values) if (tokens[b].number or 0) <= (tokens[a].number or 0)]
+        places = [*values[:1], *falls]
+    if not places:
+        return []
+    parts = [asked.part(start, stop) for start, stop in zip(places, [*places[1:], None], strict=True)]
+    rows = [_by_species(part) or _by_letters(part) or _by_values(part) for part in parts]
+    return [row for row in rows if row] if all(rows) else []
+
+
+def _counts_paths(asked: Asked, place: int) -> bool:
+    after = asked.tokens[place + 1 : place + 2]
+    return bool(after) and after[0].name in ("path", "card", "points", "player")
+
+
+def _summed(found: Sequence[Computed]) -> Computed:
+    """Several paths together."""
+    text = "; ".join(one.text for one in found)
+    lacking = next((one for one in found if one.value is None), None)
+    if lacking is not None:
+        return Computed(None, text, lacking.missing)
+    total = sum(one.value or 0 for one in found)
+    return Computed(total, f"{text}. Together {total}")
 
 
 def _values(asked: Asked) -> list[int]:
@@ -75,12 +111,17 @@ def _same(asked: Asked) -> bool | None:
 
 def _by_length(asked: Asked) -> _Row | Computed | None:
     """A path of which the number of cards is said, and whether it begins on the 1 and ends on the 8."""
-    number, plural = asked.number("card"), _plural(asked)
+    number = asked.number("card")
+    between = number is not None and asked.says(*_BETWEEN)
+    plural = _plural(asked, 4 if between else 3)
     values = _values(asked)
+    if between and plural in values and len(values) > SHORTEST:
+        values.remove(plural)
+    plural = None if between else plural
     if number is None and plural is not None:
         number = plural
         values.remove(plural)
-    if number is not None and len(values) == 2 and asked.says("between", "in between"):
+    if number is not None and len(values) == 2 and between:
         number += len(values)
     if number is None or not SHORTEST <= number <= HIGHEST or not _ends_alone(values):
         return None
@@ -103,11 +144,11 @@ def _ends_alone(values: Sequence[int]) -> bool:
     return not values or values in ([LOWEST], [HIGHEST])
 
 
-def _plural(asked: Asked) -> int | None:
+def _plural(asked: Asked, most: int) -> int | None:
     """The number of "4 maples"."""
     for i in asked.places(*KNOWN_SPECIES):
         before = asked.tokens[i - 1]
-        if asked.tokens[i].many and i and before.number is not None and len(asked.numbers) <= 3:
+        if asked.tokens[i].many and i and before.number is not None and len(asked.numbers) <= most:
             return before.number
     return None
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.asked import RULE, Asked
+from companion.core.asked import PLAIN, RULE, Asked
 from companion.core.computed import Computed
 from companion.games.greenwood.costs import (
     CARDS_FOR_LARGE,
@@ -97,7 +97,7 @@ def tower(asked: Asked) -> Computed | None:
     towers = asked.number("tower") or 1
     if not 0 <= knowledge <= MOST or not 0 <= discards <= MOST or not 0 < towers <= MOST:
         return None
-    if not asked.numbered or not (compass or knowledge > 1):
+    if not (asked.numbered or (fumes and asked.aim == PLAIN)) or not (compass or knowledge > 1):
         return None
     gained = towers * tower_wayfinding(not fumes, compass, knowledge, discards)
     terms = ["0 basic by Vile Fumes" if fumes else "1 basic"] + (["1 by the Compass"] if compass else [])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from companion.core.asked import AMOUNT, POINTS, RULE, Asked
+from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.games.greenwood.asides import VERDICTS
 from companion.games.greenwood.costs import (
@@ -129,10 +129,11 @@ def _rescues(asked: Asked) -> Iterator[_Rescued]:
         part = asked.part(start, place - 1 if said else place)
         after = asked.tokens[place + 1 : place + 2]
         start = place + 1 if said else place + 2
-        if worth is not None and (not said or part.has(*CREATURES)):
-            yield _Rescued(_number_of(part), worth, not part.has("small"))
-        elif worth is not None and after and after[0].name in CREATURES:
+        if worth is not None and said and after and after[0].name in CREATURES:
+            start = place + 2
             yield _Rescued(1, worth, after[0].name != "small")
+        elif worth is not None and (not said or part.has(*CREATURES)):
+            yield _Rescued(_number_of(part), worth, not part.has("small"))
 
 
 def _number_of(part: Asked) -> int:
@@ -156,7 +157,8 @@ def _before(asked: Asked, place: int) -> int | None:
 
 def surplus(asked: Asked) -> Computed | None:
     """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
-    if asked.aim == RULE or not {"gain", "have"} <= asked.names or asked.has("unused", "dawn", "player"):
+    plain = "have" in asked or asked.aim == PLAIN
+    if asked.aim == RULE or "gain" not in asked or not plain or asked.has("unused", "dawn", "player"):
         return None
     for name, most, noun in (
         ("energy", MOST_ENERGY, "Energy token"),
@@ -164,6 +166,7 @@ def surplus(asked: Asked) -> Computed | None:
         ("aurora", MOST_AURORAS, "Aurora"),
     ):
         held, gained = _after(asked, "have"), _after(asked, "gain")
+        held = asked.number(name) if held is None and "have" not in asked else held
         if name in asked and held is not None and gained is not None and 0 <= held <= most and 0 < gained <= MOST:
             return _surplus(noun, held, gained, most)
     return None

@@ -43,7 +43,7 @@ _SAID: Final = {
     ),
     "aid": "call for aid, calls for aid, aid, call for help",
     "wayfinding": "wayfinding, way finding, wayfinding step, wayfinding token",
-    "range": "range",
+    "range": "range, range track, movement range, track",
     "tower": "tower action, tower, tower space",
     "compass": "compass",
     "item": "magic item, item",
@@ -54,7 +54,7 @@ _SAID: Final = {
         "inspiration, kinds of inspiration, different kinds of inspiration"
     ),
     "marker": "marker, equipment, clan token",
-    "spirit": "primal spirit, spirit",
+    "spirit": "primal spirit, spirit, leader, leader ability, boss, boss animal, primal ability",
     "study": "study, studied, studying, studies",
     "gratis": (
         "for free, free study, without paying, from the top of the deck, from the deck, via almanac, with "
@@ -71,7 +71,7 @@ _SAID: Final = {
     "fumes": "vile fume, vile fumes, fume, threat 11",
     "winds": "biting wind, biting winds, wind, threat 14",
     "guards": "reinforced guard, reinforced guards, guard, threat 15",
-    "nature": "nature elemental, nature elementals",
+    "nature": "nature elemental, nature elementals, elementals, elemental",
     "hunty": "hunty",
     "goldling": "goldling",
     "submarine": "submarine, sub, cargo hold, hold, boat, ship, grid",

@@ -48,7 +48,7 @@ def chain(asked: Asked) -> Computed | None:
 def _beside_a_house(asked: Asked) -> bool:
     """True where the plants and animals are those beside a house: it is named, and no tokens are."""
     homes = asked.count("house")
-    given = (homes is not None and homes <= 0) or asked.number("fauna") is not None
+    given = (homes is not None and homes <= 0) or asked.says("nothing", "nobody") or asked.number("fauna") is not None
     return "house" in asked and asked.number("token") is None and not given
 
 

@@ -25,7 +25,8 @@ _OF_THEM: Final = ("them", "those")
 
 def points(asked: Asked) -> Computed | None:
     """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
-    if not asked.works_out_loosely or asked.has("player", "together", "solo"):
+    alone = asked.aim == POINTS and "house" in asked and asked.says("nothing", "nobody")
+    if not (asked.works_out_loosely or alone) or asked.has("player", "together", "solo"):
         return None
     found = [_house(asked), chain(asked), _given(asked), _compost(asked), _claims(asked)]
     answers = [answer for answer in found if answer is not None]
@@ -61,6 +62,10 @@ def _house(asked: Asked) -> Computed | None:
 
 def _beside(asked: Asked) -> int | None:
     """All tokens beside the houses; None where their number is not said."""
+    if asked.says("nothing", "nobody"):
+        return 0
+    if asked.says("other") and (asked.number("house") or 0) > 1 and asked.number("token") is not None and asked.loose:
+        return (asked.number("token") or 0) + sum(asked.loose)
     names = ("token",) if asked.number("token") is not None else BESIDE
     counts = [asked.count(name) for name in names if name in asked]
     said = [count for count in counts if count is not None]

@@ -1,0 +1,219 @@
+"""Learns what players' words have to do with rules: `python -m benchmarks.rules_words`, some minutes.
+
+It learns from the digests alone, from the ways of asking for each rule and from its text, and writes `lexicon.npz`.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.catalog import GAMES
+from companion.rules.lexicon import FILE, Lexicon, Vectors, features
+from companion.rules.sections import Part, parts_of
+from companion.rules.store import Stemmer
+from companion.rules.synonyms import spelled_out
+from companion.rules.words import words
+
+SIZE: Final = 80
+STEPS: Final = 60
+BATCH: Final = 1024
+PACE: Final = 0.01
+SHARP: Final = 14.0
+FORGOTTEN: Final = 0.35
+"""Parts of a text left out at random, so that none of them is relied on."""
+SCOPELESS: Final = 0.3
+"""How many questions are asked over all games."""
+RAREST: Final = 2
+TEXT: Final = 1.0
+TITLE: Final = 0.5
+WORD, PAIR, RUN = 1.0, 0.5, 0.35
+TINY: Final = 1e-6
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Texts as sparse rows: which parts each holds, with weights."""
+
+    starts: Places
+    parts: Places
+    weights: Vectors
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[tuple[int, float]]]) -> Self:
+        """From the parts of each text."""
+        filled = [row or [(0, 0.0)] for row in rows]
+        starts = np.concatenate([[0], np.cumsum([len(row) for row in filled])])
+        flat = [pair for row in filled for pair in row]
+        return cls(starts, np.array([p for p, _ in flat]), np.array([w for _, w in flat], np.float32))
+
+    def forgetful(self, chance: np.random.Generator, rate: float) -> "Texts":
+        """The same with some parts left out."""
+        kept = chance.random(len(self.weights)) > rate
+        return Texts(self.starts, self.parts, self.weights * kept)
+
+    def some(self, places: Places) -> "Texts":
+        """Some of the texts."""
+        lengths = np.diff(self.starts)[places]
+        ends = np.cumsum(lengths)
+        flat = np.arange(ends[-1]) + np.repeat(self.starts[:-1][places] - (ends - lengths), lengths)
+        return Texts(np.concatenate([[0], ends]), self.parts[flat], self.weights[flat])
+
+    def summed(self, vectors: Vectors) -> Vectors:
+        """The sum of each text's parts."""
+        result: Vectors = np.add.reduceat(vectors[self.parts] * self.weights[:, None], self.starts[:-1], axis=0)
+        return result
+
+    def slope(self, rows: Vectors, into: Vectors) -> None:
+        """What the parts are to change by for the sums to change so."""
+        order = np.argsort(self.parts, kind="stable")
+        texts = np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))[order]
+        known, first = np.unique(self.parts[order], return_index=True)
+        into[known] += np.add.reduceat(rows[texts] * self.weights[order][:, None], first, axis=0)
+
+
+class Unit(NamedTuple):
+    """Rows of length 1, with the lengths that they had."""
+
+    rows: Vectors
+    lengths: Vectors
+
+    @classmethod
+    def of(cls, rows: Vectors) -> "Unit":
+        """Rows brought to length 1."""
+        lengths = np.linalg.norm(rows, axis=1, keepdims=True) + TINY
+        return cls(rows / lengths, lengths)
+
+    def slope(self, wanted: Vectors) -> Vectors:
+        """The same for the rows as they were."""
+        result: Vectors = (wanted - self.rows * (wanted * self.rows).sum(axis=1, keepdims=True)) / self.lengths
+        return result
+
+
+class Lessons:
+    """The ways of asking and the rules of some digests, as they are learned from."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        lines = [(i, words(spelled_out(line))) for i, (_, entry) in enumerate(parts) for line in entry.asked]
+        titles = [words(entry.id.replace("-", " ")) for _, entry in parts]
+        texts = [[*title, *words(entry.text)] for title, (_, entry) in zip(titles, parts, strict=True)]
+        stem = Stemmer().stems([word for found in (*(line for _, line in lines), *texts) for word in found])
+        made = [[part for part, _ in features(found, stem)] for found in (*(line for _, line in lines), *texts)]
+        held = Counter(part for one in made for part in set(one))
+        self.names = [part for part, times in held.items() if times >= RAREST]
+        place = {part: i for i, part in enumerate(self.names)}
+        tells = np.log(1 + len(made) / np.array([held[part] for part in self.names])) / 5
+        self.weights = np.array([_kind(part) for part in self.names], np.float32) * tells.astype(np.float32)
+        titled = [[part for part, _ in features(title, stem)] for title in titles]
+        rows = [[(place[p], float(self.weights[place[p]])) for p in one if p in place] for one in (*made, *titled)]
+        self.lines = Texts.of(rows[: len(lines)])
+        self.texts = Texts.of(rows[len(lines) : len(made)])
+        self.titles = Texts.of(rows[len(made) :])
+        self.owners = np.array([i for i, _ in lines])
+        self.games = np.array([game for game, _ in parts])
+
+
+def _kind(part: str) -> float:
+    return RUN if part[0] == "~" else PAIR if " " in part else WORD
+
+
+class Learner:
+    """Moves the vectors of parts so that each way of asking is nearest to its own rule."""
+
+    def __init__(self, lessons: Lessons, seed: int) -> None:
+        self.lessons = lessons
+        self.chance = np.random.default_rng(seed)
+        shape = (len(lessons.names), SIZE)
+        self.vectors: Vectors = (self.chance.standard_normal(shape) * 0.1).astype(np.float32)
+        self._m, self._v = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
+
+    def learn(self, steps: int) -> None:
+        """All steps."""
+        for step in range(steps):
+            self._step(step, PACE * (1 - 0.9 * step / steps))
+
+    def _step(self, step: int, pace: float) -> None:
+        slope = np.zeros_like(self.vectors)
+        self._slope(slope)
+        self._m = 0.9 * self._m + 0.1 * slope
+        self._v = 0.99 * self._v + 0.01 * slope * slope
+        m, v = self._m / (1 - 0.9 ** (step + 1)), self._v / (1 - 0.99 ** (step + 1))
+        self.vectors -= pace * m / (np.sqrt(v) + 1e-8)
+
+    def _slope(self, slope: Vectors) -> None:
+        one, chance = self.lessons, self.chance
+        some = chance.choice(len(one.owners), min(BATCH, len(one.owners)), replace=False)
+        lines, asked = one.lines.forgetful(chance, FORGOTTEN / 2), one.lines.some(some).forgetful(chance, FORGOTTEN)
+        told = Unit.of(lines.summed(self.vectors))
+        texts, titles = Unit.of(one.texts.summed(self.vectors)), Unit.of(one.titles.summed(self.vectors))
+        sums = TEXT * texts.rows + TITLE * titles.rows
+        np.add.at(sums, one.owners, told.rows)
+        question, rules = Unit.of(asked.summed(self.vectors)), Unit.of(sums)
+        own = one.owners[some]
+        without = Unit.of(sums[own] - told.rows[some])
+        off, off_own = self._off(question.rows, rules.rows, without.rows, own)
+        by_question = off @ rules.rows + off_own[:, None] * without.rows
+        by_rule = rules.slope(off.T @ question.rows)
+        by_own = without.slope(off_own[:, None] * question.rows)
+        np.add.at(by_rule, own, by_own)
+        by_line = by_rule[one.owners]
+        by_line[some] -= by_own
+        asked.slope(question.slope(by_question), slope)
+        lines.slope(told.slope(by_line), slope)
+        one.texts.slope(texts.slope(TEXT * by_rule), slope)
+        one.titles.slope(titles.slope(TITLE * by_rule), slope)
+
+    def _off(self, question: Vectors, rules: Vectors, without: Vectors, own: Places) -> tuple[Vectors, Vectors]:
+        """How far each likeness is from where it should be; a line is compared with its rule without that line."""
+        games, places = self.lessons.games, np.arange(len(own))
+        seen = (self.chance.random(len(own)) < SCOPELESS)[:, None] | (games[own][:, None] == games[None, :])
+        likely = np.where(seen, SHARP * question @ rules.T, -1e9)
+        likely[places, own] = SHARP * (question * without).sum(axis=1)
+        likely = np.exp(likely - likely.max(axis=1, keepdims=True))
+        likely /= likely.sum(axis=1, keepdims=True)
+        likely[places, own] -= 1
+        off = (likely * SHARP / len(own)).astype(np.float32)
+        off_own = off[places, own].copy()
+        off[places, own] = 0
+        return off, off_own
+
+
+def learned(parts: Sequence[Part], seed: int = 1, steps: int = STEPS) -> tuple[list[str], Vectors]:
+    """The parts of texts and their vectors."""
+    lessons = Lessons(parts)
+    learner = Learner(lessons, seed)
+    learner.learn(steps)
+    return lessons.names, learner.vectors * lessons.weights[:, None]
+
+
+def lexicon(parts: Sequence[Part]) -> Lexicon:
+    """A lexicon of some digests."""
+    return Lexicon(*learned(parts))
+
+
+def write(names: Sequence[str], vectors: Vectors, file: Path) -> None:
+    """Keep them, each number in a byte."""
+    scales = np.abs(vectors).max(axis=1) / 127 + TINY
+    small = np.round(vectors / scales[:, None]).astype(np.int8)
+    spelled = np.frombuffer("\n".join(names).encode(), np.uint8)
+    np.savez_compressed(file, names=spelled, vectors=small, scales=scales.astype(np.float16))
+
+
+def main() -> None:
+    """Learn and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--file", type=Path, default=FILE)
+    file = parser.parse_args().file
+    names, vectors = learned(parts_of(GAMES))
+    write(names, vectors, file)
+    print(f"{len(names)} parts, {file.stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()
