@@ -30,6 +30,9 @@ RIM: Final = -0.1
 FLAT: Final = 1.5
 # by how much one way has to agree better than the next, in cubed correlation, before it is believed
 AHEAD: Final = 0.03
+# what correlation says nothing of whether a square is bare, how much more of it says as log odds, and how much at most
+EVEN: Final = 0.35
+TELLS, MOST = 8.0, 3.0
 # squares that have to be compared
 FEWEST: Final = 4
 
@@ -94,6 +97,18 @@ def way_round(pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare
         return None
     second = agreed[1][0] if len(agreed) > 1 else 0.0
     return agreed[0][1] if agreed[0][0] - second >= AHEAD else None
+
+
+def log_odds_bare(pixels: Bytes, grid: Grid, board: Bare) -> dict[Square, float]:
+    """Of every square that was taught bare: log odds that it is bare here, too, and not covered. grid lies as the board
+    was taught."""
+    pictures = _pictures(pixels, grid)
+    odds: dict[Square, float] = {}
+    for (row, col), taught in zip(board.places.tolist(), board.pictures, strict=True):
+        if row < grid.rows and col < grid.cols and taught.any() and pictures[row, col].any():
+            alike = (float(pictures[row, col] @ taught) - EVEN) * TELLS
+            odds[row, col] = max(min(max(alike, -MOST), MOST), odds.get((row, col), -MOST))
+    return odds
 
 
 def _agreement(pictures: Pictures, board: Bare) -> float:

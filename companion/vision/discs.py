@@ -67,6 +67,37 @@ def disc_patches(pixels: Bytes, grid: Grid, size: tuple[int, int]) -> Bytes:
     return windows(pixels, grid, discs.middles, discs.radius * (1 + BEYOND), size)
 
 
+# where an outline is looked for, as shares of a counter's radius, and in how many parts of its turn
+AROUND: Final = (0.7, 0.85, 0.95, 1.0, 1.05)
+ANGLES: Final = 48
+QUARTERS: Final = 8
+# lengths of features of colours, which these are put before as zeros (`features.mean_lab`)
+COLOURS: Final = 6
+
+
+def outline_features(patches: Bytes) -> Floats32:
+    """How much of an outline all around there is in what `disc_patches` shows, uint8 (n, h, w, 3): float32
+    (n, 2 * len(AROUND) + COLOURS), for each radius how much all its parts change together and the weakest of them."""
+    n, side = patches.shape[:2]
+    angle = np.arange(ANGLES) * 2 * np.pi / ANGLES
+    step = side / 2 / (1 + BEYOND)
+    radius = np.array([[share - 0.06, share + 0.06] for share in AROUND]).ravel() * step
+    across = (side / 2 - 0.5 + radius[:, None] * np.cos(angle)).astype(np.float32)
+    down = (side / 2 - 0.5 + radius[:, None] * np.sin(angle)).astype(np.float32)
+    found = np.zeros((n, 2 * len(AROUND) + COLOURS), np.float32)
+    for place, patch in enumerate(patches):
+        lab = cv2.cvtColor(cv2.GaussianBlur(patch, (0, 0), OUTLINE), cv2.COLOR_BGR2LAB).astype(np.float32)
+        seen = np.asarray(cv2.remap(lab, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+        change = (seen[1::2] - seen[::2]).reshape(len(AROUND), QUARTERS, -1, 3).mean(axis=2)
+        clear = change / (np.linalg.norm(change, axis=2, keepdims=True) + FAINT)
+        together = clear.mean(axis=1)
+        length = np.linalg.norm(together, axis=1)
+        way = together / np.maximum(length, 1e-6)[:, None]
+        found[place, : len(AROUND)] = length
+        found[place, len(AROUND) : 2 * len(AROUND)] = (clear * way[:, None]).sum(axis=2).min(axis=1)
+    return found
+
+
 def _gradients(seen: Bytes) -> NDArray[np.complex64]:
     """Steps across and down of each channel of windows (n, WINDOW, WINDOW, 3), as spectra (2, 3, n, ...): strong edges
     count little more than clear ones."""

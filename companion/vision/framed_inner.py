@@ -1,7 +1,8 @@
 """From a board's outline to the squares printed on it: a comb of lines as wide as the rows and columns ask for.
 
 The board is laid flat, its edges are summed up along both axes, and the frame is made as wide, in squares, as lets the
-lines of the squares fall on edges; then every side moves a little by itself.
+lines of the squares fall on edges; then every side moves a little by itself. Boards with a title or a row of slots have
+a frame that differs from side to side: a second comb is looked for on each axis alone.
 """
 
 from dataclasses import dataclass, replace
@@ -24,6 +25,10 @@ SPREAD: Final = 5
 # frames in squares: how wide, how finely; how far and how finely each side moves by itself
 WIDEST: Final = 1.6
 FINENESS: Final = 0.01
+# a frame of sides that differ: how wide, how finely, and by how much clearer its lines have to be
+WIDEST_SIDE: Final = 2.6
+SIDE_STEP: Final = 0.04
+CLEARER: Final = 0.05
 MOVE: Final = 0.2
 MOVE_STEP: Final = 0.02
 STAY: Final = 0.1
@@ -89,26 +94,51 @@ def _teeth(line: Floats, start: Floats, end: Floats, count: int) -> Floats:
 
 
 def _comb(flat: tuple[Floats, Floats], rows: int, cols: int) -> _Comb:
-    """The frame of one width all around under which most lines are seen, then each side for itself."""
+    """The squares inside a frame of one width, or of any on each side where that lets lines be seen clearer."""
+    even, uneven = (_clearest(flat, rows, cols, begun(flat, rows, cols)) for begun in (_even, _uneven))
+    return uneven if uneven.clear > even.clear + CLEARER else even
+
+
+Ends = tuple[tuple[float, float], tuple[float, float]]
+
+
+def _clearest(flat: tuple[Floats, Floats], rows: int, cols: int, ends: Ends) -> _Comb:
+    """Each side moved by itself, and how clear that is."""
+    axes = list(zip(flat, ends, (cols, rows), strict=True))
+    across, down = (_moved(line, *at, count) for line, at, count in axes)
+    clear = [
+        float(_teeth(line, np.array([a]), np.array([b]), count)[0])
+        for (line, _, count), (a, b) in zip(axes, (across, down), strict=True)
+    ]
+    return _Comb(across, down, sum(clear) / 2)
+
+
+def _even(flat: tuple[Floats, Floats], rows: int, cols: int) -> Ends:
+    """The frame of one width all around under which most lines are seen."""
     widths = np.arange(0, WIDEST, FINENESS)
     shares = [widths / (count + 2 * widths) for count in (cols, rows)]
     fits = [_teeth(line, at, 1 - at, count) for line, at, count in zip(flat, shares, (cols, rows), strict=True)]
-    chosen = int(np.argmax(fits[0] + fits[1]))
-    across = _moved(flat[0], float(shares[0][chosen]), cols)
-    down = _moved(flat[1], float(shares[1][chosen]), rows)
-    clear = sum(
-        float(_teeth(line, np.array([a]), np.array([b]), count)[0])
-        for line, (a, b), count in zip(flat, (across, down), (cols, rows), strict=True)
-    )
-    return _Comb(across, down, clear / 2)
+    across, down = (float(at[int(np.argmax(fits[0] + fits[1]))]) for at in shares)
+    return (across, 1 - across), (down, 1 - down)
 
 
-def _moved(line: Floats, at: float, count: int) -> tuple[float, float]:
+def _uneven(flat: tuple[Floats, Floats], rows: int, cols: int) -> Ends:
+    """Frames of any width on each side."""
+    one, other = (axis.ravel() for axis in np.meshgrid(*[np.arange(0, WIDEST_SIDE, SIDE_STEP)] * 2))
+    ends = []
+    for line, count in zip(flat, (cols, rows), strict=True):
+        start, end = one / (count + one + other), 1 - other / (count + one + other)
+        best = int(np.argmax(_teeth(line, start, end, count)))
+        ends.append((float(start[best]), float(end[best])))
+    return ends[0], ends[1]
+
+
+def _moved(line: Floats, first: float, last: float, count: int) -> tuple[float, float]:
     """Both ends of the squares along one axis, each moved a little to where more lines are seen."""
-    square = (1 - 2 * at) / count
+    square = (last - first) / count
     moves = np.arange(-MOVE, MOVE + MOVE_STEP / 2, MOVE_STEP)
     one, other = (axis.ravel() for axis in np.meshgrid(moves, moves))
-    start, end = at + one * square, 1 - at + other * square
+    start, end = first + one * square, last + other * square
     fits = _teeth(line, start, end, count) - STAY * square * (np.abs(one) + np.abs(other))
     fits[(start < -square / 10) | (end > 1 + square / 10)] = -1
     best = int(np.argmax(fits))

@@ -17,7 +17,7 @@ from companion.core.grid import Square
 from companion.vision.camera import figures
 from companion.vision.cards import Cards, cards_of
 from companion.vision.digits import CARD
-from companion.vision.discs import disc_patches
+from companion.vision.discs import disc_patches, outline_features
 from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
@@ -35,10 +35,11 @@ NONE: Final = "none"
 JOIN, APART = "inside", "between"
 PLAIN: Final = "*"
 TABLE: Final = "table"
+HIDES: Final = "hides"
 # the share of a token's square that the token may hide, from the middle, in half sides
 HIDDEN: Final = 0.78
 
-SQUARE, TOKEN, RING, FIGURE, SEAM, DIGIT = "square", "token", "ring", "figure", "seam", "digit"
+SQUARE, TOKEN, RING, FIGURE, SEAM, DIGIT, OUTLINE = ("square", "token", "ring", "figure", "seam", "digit", "outline")
 PARTS: Final = ("part-0", "part-1")
 ROUND: Final = {TOKEN, *PARTS}
 
@@ -106,7 +107,7 @@ def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec, cards: Cards | None = N
     if spec.once:
         seen |= _card_looks(pixels, grid, spec, cards or cards_of(pixels, grid, spec.aspect))
     elif _round(spec):
-        seen |= dict.fromkeys(art_parts(spec), _flat(disc_patches(pixels, grid, (SIDE, SIDE))))
+        seen |= dict.fromkeys([SQUARE, OUTLINE, *art_parts(spec)], _flat(disc_patches(pixels, grid, (SIDE, SIDE))))
     kinds = {piece.place for piece in spec.pieces}
     if "square" in kinds:
         seen |= {TOKEN: squares, RING: rings_of(squares)}
@@ -138,7 +139,7 @@ def art_parts(spec: BoardSpec) -> list[str]:
 
 def described(name: str, patches: Bytes) -> Features:
     """Features of a head's patches; what is round may lie at any turn."""
-    return joined_features(name, patches, describe(patches))
+    return outline_features(patches) if name == OUTLINE else joined_features(name, patches, describe(patches))
 
 
 def joined_features(name: str, patches: Bytes, plain: Features) -> Features:
@@ -158,6 +159,15 @@ def answers_of(truth: Truth, spec: BoardSpec) -> dict[str, Mapping[Spot, str]]:
     for place, name in enumerate(PARTS[: len(spec.parts)]):
         words = {at: split(label, spec) for at, label in clear.items()}
         told[DIGIT if place == spec.digits else name] = {at: parts[place] for at, parts in words.items() if parts}
+    if spec.unlisted:
+        # of what hides a bare square it can be learned that it is none of the labels
+        bare = {at for at in truth.unclear if truth.squares[at] in spec.unlisted}
+        told[SQUARE] = {**told[SQUARE], **dict.fromkeys(bare, HIDES)}
+        told[OUTLINE] = {
+            at: NONE if label in spec.unlisted else PLAIN
+            for at, label in clear.items()
+            if label in spec.unlisted or split(label, spec)
+        }
     standing = {at: kind for kind, at, _ in truth.pieces if _place(kind, spec) == "corner"}
     if standing or any(piece.place == "corner" for piece in spec.pieces):
         told[FIGURE] = {at: standing.get(at, NONE) for at in _inner(truth)}

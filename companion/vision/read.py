@@ -3,7 +3,8 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Quad, Reading, SeenPiece, SeenSquare
 from companion.core.grid import Square
-from companion.vision.bare import way_round
+from companion.vision.bare import Bare, log_odds_bare, way_round
 from companion.vision.box import Box, Skill
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free, occupancy
@@ -92,9 +93,18 @@ class _Seen:
     fits: float
 
 
+class Way(NamedTuple):
+    """A lattice in which a layout may lie. known: what a lesson knows of the board. board: how that lesson saw it,
+    where it is sure to be the same one the same way round."""
+
+    grid: Grid
+    known: Mapping[str, Any] = MappingProxyType({})
+    board: Bare | None = None
+
+
 def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Seen:
     """The way to see a photo that explains it best; a taught board whose print does not fit is another board."""
-    ways = [_way(photo, spec, skill, grid, known) for grid, known in located(photo, spec, skill, told)]
+    ways = [_way(photo, spec, skill, way) for way in located(photo, spec, skill, told)]
     taught = max((way for way in ways if way.known), key=lambda way: way.likely, default=None)
     if taught is not None and taught.fits >= STRANGER:
         return taught
@@ -116,13 +126,29 @@ def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_S
         raise NotFound("Squares are seen, but not how they lie.", hint, _corners(photo, ways[0].grid))
 
 
-def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, grid: Grid, known: Mapping[str, Any]) -> _Seen:
-    chances = chances_of(photo.pixels, grid, spec, skill)
+def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, way: Way) -> _Seen:
+    chances = chances_of(photo.pixels, way.grid, spec, skill)
     fits = 0.0
-    if known:
-        chances, fits = fitted(chances, spec.printed(known))
+    if way.known:
+        chances, fits = fitted(chances, spec.printed(way.known))
+    if way.board is not None:
+        chances = replace(chances, squares=_bared(photo, spec, chances, way.grid, way.board))
     explained = _likelihood(chances)
-    return _Seen(grid, known, chances, explained + chances.upright + fits, explained, fits)
+    return _Seen(way.grid, way.known, chances, explained + chances.upright + fits, explained, fits)
+
+
+def _bared(
+    photo: Photo, spec: BoardSpec, chances: Chances, grid: Grid, board: Bare
+) -> dict[Square, Mapping[str, float]]:
+    """What each square looks like, given how like it is to its own bare square in lessons."""
+    laid = {piece.implies for piece in spec.pieces if piece.implies is not None}
+    squares = dict(chances.squares)
+    for at, odds in log_odds_bare(photo.pixels, grid, board).items():
+        bare = {label: label in spec.unlisted or (bool(laid) and label not in laid) for label in squares[at]}
+        odd = {label: chance * (np.exp(odds) if bare[label] else 1.0) for label, chance in squares[at].items()}
+        total = max(sum(odd.values()), LEAST)
+        squares[at] = {label: float(chance / total) for label, chance in odd.items()}
+    return squares
 
 
 def fitted(chances: Chances, printed: Mapping[Square, str]) -> tuple[Chances, float]:
@@ -138,19 +164,16 @@ def fitted(chances: Chances, printed: Mapping[Square, str]) -> tuple[Chances, fl
     return replace(chances, squares=squares), fits
 
 
-Way = tuple[Grid, Mapping[str, Any]]
-
-
 def located(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[Way]:
     """Lattices that the layout may lie in, each the right way up where that can be told, with what a lesson knows of
     the board."""
     if spec.frame == "fixed":
         return _boards(photo, spec, skill, told)
     if told.quad is not None:
-        return [(_inside_quad(photo, spec, told.quad, told), {})]
+        return [Way(_inside_quad(photo, spec, told.quad, told))]
     found = locate_free(photo.pixels, spec.aspect)
     # a free layout may be read from any side, but cards with digits from one of two
-    return [(found, {}), (found.turned(2), {})] if spec.digits is not None else [(found, {})]
+    return [Way(found), Way(found.turned(2))] if spec.digits is not None else [Way(found)]
 
 
 def _boards(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[Way]:
@@ -173,8 +196,8 @@ def _boards(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> l
             turned = [grid.turned(turn) for turn in turns]
             plain = (rows, cols) == own
             surely = _as_taught(photo, turned, skill, [*taught, {}] if plain else taught)
-            ways += [surely] if surely else [(way, known) for known in taught for way in turned]
-            ways += [(grid, {})] if plain and (surely is None or surely[1]) else []
+            ways += [surely] if surely else [Way(way, known) for known in taught for way in turned]
+            ways += [Way(grid)] if plain and (surely is None or surely.known) else []
     return ways
 
 
@@ -185,7 +208,7 @@ def _as_taught(
     boards = [board for board in skill.boards if board.known in known] if skill is not None else []
     places = {(turn, place): grid for turn, grid in enumerate(turned) for place in range(len(boards))}
     found = way_round(photo.pixels, places, boards)
-    return None if found is None else (turned[found[0]], boards[found[1]].known)
+    return None if found is None else Way(turned[found[0]], boards[found[1]].known, boards[found[1]])
 
 
 def _corners(photo: Photo, grid: Grid) -> Quad:

@@ -56,14 +56,14 @@ def city_lesson(rng: Rng) -> Sheet:
 
 
 def arboria_lesson(rng: Rng) -> Sheet:
-    """Each counter twice, the Rock and the Carnivorous Plant, two squares with nothing."""
+    """Each counter twice, the Rock, the Carnivorous Plant and the Cloud, a square with nothing."""
     kinds = [f"{species} {colour}" for species in arboria.SPECIES for colour in arboria.COLOURS]
     order = [divmod(int(k), arboria.SIZE) for k in rng.permutation(arboria.SIZE**2)]
     flowers = []
     for at, kind in sorted(zip(order, _dealt(rng, kinds, 32), strict=False)):
         species, colour = kind.split()
         flowers.append({"at": list(at), "species": species, "color": colour, "height": 1})
-    return {"board": {"flowers": flowers, "rock": list(order[32]), "carnivore": list(order[33])}}
+    return {"board": {"flowers": flowers, "rock": list(order[32]), "carnivore": list(order[33]), "cloud": list(order[34])}}
 
 
 def greenwood_lesson(rng: Rng) -> Sheet:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
 from companion.games.arboria.board import SPEC
-from companion.vision.bare import Bare, bare_samples, way_round
+from companion.vision.bare import MOST, Bare, bare_samples, log_odds_bare, way_round
 from companion.vision.box import Skill, skill_from_bytes, skill_to_bytes
 from companion.vision.classify import Samples
 from companion.vision.grid import Grid
@@ -97,6 +97,15 @@ def test_what_was_covered_or_unclear_teaches_nothing() -> None:
     kept = bare_samples(pixels, seen(pixels), lying, SPEC)
     assert len(kept) == SIZE * SIZE - len(FIRST) - 1
     assert not {"0 0", "2 3", "5 5", "1 1"} & set(kept.labels)
+
+
+def test_what_lies_on_a_square_hides_what_is_printed_there() -> None:
+    pixels = board(1)
+    dark = (covered(pixels, NEXT) * 0.6).astype(np.uint8)
+    odds = log_odds_bare(dark, seen(dark), taught(pixels, FIRST))
+    assert odds.keys() == truth(set()).squares.keys() - FIRST
+    assert all(odd == MOST for at, odd in odds.items() if at not in NEXT)
+    assert all(odd < -1 for at, odd in odds.items() if at in NEXT)
 
 
 def test_boards_are_kept_with_the_skill() -> None:

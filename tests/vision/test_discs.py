@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from companion.vision.discs import disc_patches, discs_of
+from companion.vision.discs import AROUND, COLOURS, disc_patches, discs_of, outline_features
 from companion.vision.grid import Grid
 from companion.vision.rectify import Bytes
 
@@ -51,3 +51,22 @@ def test_a_board_with_nothing_on_it_is_no_error() -> None:
     picture = np.full((120, 120, 3), 128, np.uint8)
     grid = Grid.from_quad(((0, 0), (120, 0), (120, 120), (0, 120)), 2, 2)
     assert disc_patches(picture, grid, (20, 20)).shape == (2, 2, 20, 20, 3)
+
+
+def test_an_outline_all_around_is_told_from_lines_and_plain_squares() -> None:
+    for seed in range(4):
+        picture, grid, middles = board(seed)
+        seen = disc_patches(picture, grid, (60, 60))
+        told = outline_features(seen.reshape(-1, 60, 60, 3))[:, : 2 * len(AROUND)].reshape(4, 5, 2, -1)
+        weakest = told[:, :, 1].max(axis=2)
+        held = np.zeros((4, 5), bool)
+        for at in middles:
+            held[at] = True
+        assert weakest[held].min() > weakest[~held].max() + 0.1
+
+
+def test_an_outline_stays_the_same_at_any_turn() -> None:
+    picture, grid, _ = board()
+    seen = disc_patches(picture, grid, (60, 60)).reshape(-1, 60, 60, 3)
+    np.testing.assert_allclose(outline_features(seen), outline_features(seen[:, ::-1, ::-1]), atol=0.05)
+    assert outline_features(seen[:0]).shape == (0, 2 * len(AROUND) + COLOURS)

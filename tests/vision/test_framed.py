@@ -50,6 +50,15 @@ def board(rows: int, cols: int, rng: np.random.Generator) -> Pixels:
     return print_
 
 
+def titled(rows: int, cols: int, rng: np.random.Generator) -> Pixels:
+    """The same board with a title and slots for cards above its squares."""
+    above = np.full((2 * SQUARE, cols * SQUARE + 2 * FRAME, 3), (90, 40, 140), np.uint8)
+    for slot in range(4):
+        left = FRAME + slot * 2 * SQUARE
+        cv2.rectangle(above, (left, 30), (left + SQUARE, 30 + SQUARE), (170, 150, 190), -1)
+    return np.concatenate([above, board(rows, cols, rng)])
+
+
 def to_photo(rows: int, cols: int, corners: Floats = CORNERS) -> Floats:
     """The homography of places on the printed board, in its pixels, to the photo's."""
     width, height = cols * SQUARE + 2 * FRAME, rows * SQUARE + 2 * FRAME
@@ -60,7 +69,11 @@ def to_photo(rows: int, cols: int, corners: Floats = CORNERS) -> Floats:
 def photo(kind: str, rows: int = 6, cols: int = 6, seed: int = 1, corners: Floats = CORNERS) -> Pixels:
     rng = np.random.default_rng(seed)
     picture, printed = table(kind, rng), board(rows, cols, rng)
-    homography, size = to_photo(rows, cols, corners), SHAPE[::-1]
+    return laid_on(picture, printed, to_photo(rows, cols, corners))
+
+
+def laid_on(picture: Pixels, printed: Pixels, homography: Floats) -> Pixels:
+    size = SHAPE[::-1]
     laid = cv2.warpPerspective(printed, homography, size, flags=cv2.INTER_AREA)
     mask = cv2.warpPerspective(np.full(printed.shape[:2], 255, np.uint8), homography, size)
     mixed = picture + (laid.astype(np.float32) - picture) * (mask[..., None] / 255)
@@ -87,6 +100,23 @@ def test_the_squares_inside_the_frame_are_found(kind: str) -> None:
     first, last = FRAME, FRAME + 6 * SQUARE
     flat = np.array([[(first, first), (last, first), (last, last), (first, last)]], np.float64)
     expected = cv2.perspectiveTransform(flat, to_photo(6, 6))[0]
+    assert corner_error(corners_of(inner), expected) < RIGHT
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_a_frame_need_not_be_as_wide_on_every_side(kind: str) -> None:
+    rng = np.random.default_rng(2)
+    picture, printed = table(kind, rng), titled(5, 8, rng)
+    tall, wide = printed.shape[:2]
+    flat = np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32)
+    homography = np.asarray(cv2.getPerspectiveTransform(flat, CORNERS.astype(np.float32)), np.float64)
+    pixels = laid_on(picture, printed, homography)
+    inner = refine_inner(pixels, locate_framed(pixels, 5, 8)[0])
+    assert inner is not None
+    left, right, top, bottom = FRAME, FRAME + 8 * SQUARE, 2 * SQUARE + FRAME, 2 * SQUARE + FRAME + 5 * SQUARE
+    expected = cv2.perspectiveTransform(
+        np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float64), homography
+    )[0]
     assert corner_error(corners_of(inner), expected) < RIGHT
 
 
