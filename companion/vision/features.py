@@ -30,9 +30,15 @@ PATTERNS = 10
 FINE, COARSE, OCTAVES = 0.78, 1.26, 3
 # Strengths of textures are told apart by doublings of this one, in steps of 256.
 FAINTEST, STRENGTHS = 0.175, 7
+# How many features tell of colours, of shape and texture, and of colours by cells.
+BLOCKS = (
+    HUES * SATURATIONS + VALUES + 2 * (LIGHTNESSES + 2 * CHROMAS),
+    CELLS * CELLS * DIRECTIONS + 3 * OCTAVES * STRENGTHS + 3 * len(RINGS) * PATTERNS,
+    3 * CELLS * CELLS + 6,
+)
 # Patches looked at together: their channels are those of one picture to OpenCV, which allows 128.
 TOGETHER = 42
-# Of neighbouring rows one is counted: it tells as much as both.
+# Of neighbouring rows and columns one is counted: it tells as much as both.
 EVERY = 2
 
 
@@ -44,15 +50,34 @@ def describe(patches: Bytes) -> Features:
     return np.concatenate([_described(_sized(flat[at : at + TOGETHER])) for at in range(0, len(flat), TOGETHER)])
 
 
+def recoloured(features: Features, patches: Bytes) -> Features:
+    """Features of patches that were described before and are now seen in another light, uint8 (n, h, w, 3): colours
+    anew, texture and shape as they were, since these hardly change. features: (n, any + d); what comes before the d
+    stays too."""
+    made = features.copy()
+    before = features.shape[1] - sum(BLOCKS)
+    for at in range(0, len(patches), TOGETHER):
+        whole, cells = _colours(_sized(patches[at : at + TOGETHER]))
+        made[at : at + TOGETHER, before : before + BLOCKS[0]] = whole
+        made[at : at + TOGETHER, -BLOCKS[2] :] = cells
+    return made
+
+
 def _described(flat: Bytes) -> Features:
     """Of at most TOGETHER patches."""
     lab = _converted(flat, cv2.COLOR_BGR2LAB)
-    some = lab[:, ::EVERY]
-    blocks = [_hues(_converted(flat[:, ::EVERY], cv2.COLOR_BGR2HSV)), _lab(some), _lab(some[:, _disc()])]
     # every patch a channel or three: pixels of all patches at one place lie side by side
     stack = np.ascontiguousarray(lab.transpose(1, 2, 3, 0))
-    blocks += [_gradients(stack[:, :, 0]), _strengths(stack), _patterns(stack), _cells(lab)]
-    return np.concatenate(blocks, axis=1)
+    whole, cells = _colours(flat, lab)
+    return np.concatenate([whole, _gradients(stack[:, :, 0]), _strengths(stack), _patterns(stack), cells], axis=1)
+
+
+def _colours(flat: Bytes, lab: Bytes | None = None) -> tuple[Features, Features]:
+    """What changes with the light: histograms, and means by cells. lab: of the same patches, where that is known."""
+    lab = _converted(flat, cv2.COLOR_BGR2LAB) if lab is None else lab
+    some = lab[:, ::EVERY, ::EVERY]
+    hsv = _converted(flat[:, ::EVERY, ::EVERY], cv2.COLOR_BGR2HSV)
+    return np.concatenate([_hues(hsv), _lab(some), _lab(some[:, _disc()])], axis=1), _cells(lab)
 
 
 def mean_lab(features: Features) -> Features:
@@ -73,7 +98,7 @@ def _converted(flat: Bytes, code: int) -> Bytes:
 
 
 def _disc() -> NDArray[np.bool_]:
-    row, col = np.mgrid[0:SIDE:EVERY, 0:SIDE] - (SIDE - 1) / 2
+    row, col = np.mgrid[0:SIDE:EVERY, 0:SIDE:EVERY] - (SIDE - 1) / 2
     inside: NDArray[np.bool_] = np.hypot(row, col) < MIDDLE * SIDE
     return inside
 
@@ -134,11 +159,11 @@ def _patterns(stack: Bytes) -> Features:
 
 def _ring(stack: Bytes, least: Bytes, step: int) -> Bytes:
     around = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-    middle = least[step:-step:EVERY, step:-step]
+    middle = least[step:-step:EVERY, step:-step:EVERY]
     height, width = middle.shape[:2]
     codes, brighter = np.zeros(middle.shape, np.uint8), np.empty(middle.shape, bool)
     for down, across in reversed(around):
-        beside = stack[(1 + down) * step :: EVERY, (1 + across) * step :][:height, :width]
+        beside = stack[(1 + down) * step :: EVERY, (1 + across) * step :: EVERY][:height, :width]
         np.greater(beside, middle, out=brighter)
         np.add(codes, codes, out=codes)
         np.bitwise_or(codes, brighter.view(np.uint8), out=codes)
@@ -149,15 +174,15 @@ def _gradients(grey: Bytes) -> Features:
     """Directions of edges, weighted by strength, in CELLS x CELLS cells; a patch has length 1, a flat one less. grey:
     (SIDE, SIDE, n)."""
     values = np.pad(grey.astype(np.float32), ((1, 1), (1, 1), (0, 0)), mode="edge")
-    dx = (values[1:-1:EVERY, 2:] - values[1:-1:EVERY, :-2]) / 2
-    dy = (values[2::EVERY, 1:-1] - values[:-2:EVERY, 1:-1]) / 2
+    dx = (values[1:-1:EVERY, 2::EVERY] - values[1:-1:EVERY, :-2:EVERY]) / 2
+    dy = (values[2::EVERY, 1:-1:EVERY] - values[:-2:EVERY, 1:-1:EVERY]) / 2
     n = grey.shape[-1]
     strength, degrees = cv2.cartToPolar(dx.reshape(len(dx), -1), dy.reshape(len(dy), -1), angleInDegrees=True)
     direction = (np.asarray(degrees) * np.float32(DIRECTIONS / 360)).astype(np.int32).reshape(dx.shape) % DIRECTIONS
-    row, col = np.mgrid[0:SIDE:EVERY, 0:SIDE] * CELLS // SIDE
+    row, col = np.mgrid[0:SIDE:EVERY, 0:SIDE:EVERY] * CELLS // SIDE
     bins = ((row * CELLS + col) * DIRECTIONS)[..., None] + direction
     weights = np.asarray(strength, np.float32)
-    least = SIDE * SIDE / EVERY * float(NOISE[0])
+    least = SIDE * SIDE / EVERY**2 * float(NOISE[0])
     return _shares(bins.reshape(-1, n), CELLS * CELLS * DIRECTIONS, weights, least)
 
 
@@ -186,7 +211,7 @@ def _strengths(stack: Bytes) -> Features:
             size = (picture.shape[1] // 2, picture.shape[0] // 2)
             picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
         band = _blurred(picture, FINE) - _blurred(picture, COARSE)
-        band = band[::EVERY] if octave == 0 else band
+        band = band[::EVERY, ::EVERY] if octave == 0 else band
         shares.append(_shares(_doublings(band).reshape(-1, 3 * n), STRENGTHS).reshape(3, n, STRENGTHS))
     return np.stack(shares).transpose(2, 0, 1, 3).reshape(n, -1)
 

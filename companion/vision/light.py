@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.classify import Classifier
-from companion.vision.features import Features, describe, mean_lab
+from companion.vision.features import Features, describe, mean_lab, recoloured
 
 Bytes = NDArray[np.uint8]
 
@@ -27,7 +27,7 @@ def steadied(classifier: Classifier, patches: Bytes) -> Features:
     gains = gains_of(classifier, features, first)
     if gains is None:
         return first
-    return (first + classifier.probabilities(describe(relit(patches, gains)))) * np.float32(0.5)
+    return (first + classifier.probabilities(recoloured(features, relit(patches, gains)))) * np.float32(0.5)
 
 
 def relit(patches: Bytes, gains: NDArray[np.float32]) -> Bytes:

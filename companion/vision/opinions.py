@@ -12,7 +12,7 @@ from companion.vision.box import Skill
 from companion.vision.cards import cards_by
 from companion.vision.classify import Classifier
 from companion.vision.digits import DIGITS, digit_probabilities
-from companion.vision.features import Features, describe
+from companion.vision.features import Features, describe, recoloured
 from companion.vision.grid import Floats, Grid
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
@@ -152,13 +152,21 @@ class _Eyes:
     def _features(self, name: str, patches: Bytes, *, relight: bool) -> Features:
         key = (id(patches), name in ROUND, relight)
         if key not in self.kept:
-            seen = self._lit(patches) if relight else patches
-            plain = (id(patches), False, relight)
-            if plain not in self.kept:
-                # kept with its patches, so that no other array can come to have their id
-                self.kept[plain] = patches, describe(seen)
-            self.kept[key] = patches, joined_features(name, seen, self.kept[plain][1])
+            # kept with its patches, so that no other array can come to have their id
+            self.kept[key] = patches, self._described(name, patches, relight=relight)
         return self.kept[key][1]
+
+    def _described(self, name: str, patches: Bytes, *, relight: bool) -> Features:
+        """What is not kept yet; another light changes colours alone."""
+        if name not in ROUND:
+            if not relight:
+                return describe(patches)
+            return recoloured(self._features(name, patches, relight=False), self._lit(patches))
+        plain = self._features(SQUARE, patches, relight=relight)
+        if not relight:
+            return joined_features(name, patches, plain)
+        known = self._features(name, patches, relight=False)
+        return np.concatenate([known[:, : -plain.shape[1]], plain], axis=1)
 
     def _lit(self, patches: Bytes) -> Bytes:
         return patches if self.gains is None else relit(patches, self.gains)

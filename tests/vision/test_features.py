@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.augment import copies
-from companion.vision.features import describe
+from companion.vision.features import BLOCKS, describe, recoloured
 
 Bytes = NDArray[np.uint8]
 
@@ -45,6 +45,18 @@ def test_black_and_white_patches_have_finite_features() -> None:
 def test_size_hardly_matters() -> None:
     near, far = describe(textures(side=60)), describe(textures(side=120))
     assert np.linalg.norm(near - far, axis=1).max() < np.linalg.norm(near[0] - near[1])
+
+
+def test_another_light_changes_colours_alone() -> None:
+    seen = textures()
+    lit = (seen * 0.8).astype(np.uint8)
+    before = np.concatenate([np.ones((len(seen), 5), np.float32), describe(seen)], axis=1)
+    first, texture, last = np.cumsum(BLOCKS)
+    wanted = before.copy()
+    wanted[:, 5 : 5 + first] = describe(lit)[:, :first]
+    wanted[:, 5 + texture : 5 + last] = describe(lit)[:, texture:]
+    np.testing.assert_array_equal(recoloured(before, lit), wanted)
+    assert (wanted != before).any()
 
 
 def test_each_patch_is_described_by_itself() -> None:
