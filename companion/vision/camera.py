@@ -4,6 +4,7 @@ A lattice's homography is the camera's matrix without the column of the upward d
 the principal point in the photo's middle it yields the focal length, where perspective is strong enough, and the pose.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.grid import Floats, Grid
+from companion.vision.rectify import in_rows
 
 Bytes = NDArray[np.uint8]
 
@@ -75,12 +77,29 @@ def figures(pixels: Bytes, grid: Grid, aspect: float = 1.0, size: tuple[int, int
     patch. Answers uint8 (rows - 1, cols - 1, size[1], size[0], 3); [r, c] is where [r, c] and [r + 1, c + 1] meet.
     """
     rows, cols = max(grid.rows - 1, 0), max(grid.cols - 1, 0)
-    width, height = size
     if not rows * cols:
-        return np.zeros((rows, cols, height, width, 3), np.uint8)
+        return np.zeros((rows, cols, size[1], size[0], 3), np.uint8)
+    places = np.stack(np.meshgrid(np.arange(cols) + 1.0, np.arange(rows) + 1.0), axis=-1)
+    return _figures(pixels, grid, aspect, size, places)
+
+
+def figures_at(
+    pixels: Bytes, grid: Grid, corners: Sequence[tuple[int, int]], aspect: float, size: tuple[int, int]
+) -> Bytes:
+    """What stands on some of them alone, [r, c] as in what `figures` answers: uint8 (n, size[1], size[0], 3)."""
+    if not corners:
+        return np.zeros((0, size[1], size[0], 3), np.uint8)
+    places = in_rows(np.array(corners, np.float64)[:, ::-1] + 1)
+    return _figures(pixels, grid, aspect, size, places).reshape(-1, size[1], size[0], 3)[: len(corners)]
+
+
+def _figures(pixels: Bytes, grid: Grid, aspect: float, size: tuple[int, int], places: Floats) -> Bytes:
+    """The same of intersections (rows, cols, 2), as column and row."""
+    rows, cols = places.shape[:2]
+    width, height = size
     camera = camera_of(grid, (pixels.shape[1], pixels.shape[0]), aspect)
-    places = np.stack(np.meshgrid(np.arange(cols) + 1.0, np.arange(rows) + 1.0), axis=-1).reshape(-1, 2)
-    low, across, up = (part.astype(np.float32).T.reshape(2, rows, 1, cols, 1) for part in _frames(camera, places))
+    frames = _frames(camera, places.reshape(-1, 2))
+    low, across, up = (part.astype(np.float32).T.reshape(2, rows, 1, cols, 1) for part in frames)
     # one map for all patches: first by rows of intersections and of pixels, then by columns of both
     right = (np.arange(width, dtype=np.float32) + 0.5) / width
     above = 1 - (np.arange(height, dtype=np.float32)[:, None, None] + 0.5) / height

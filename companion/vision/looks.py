@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
-from companion.vision.camera import figures
+from companion.vision.camera import figures, figures_at
 from companion.vision.cards import Cards, cards_of
 from companion.vision.digits import CARD
 from companion.vision.discs import disc_patches, outline_features
 from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
-from companion.vision.rectify import patches
+from companion.vision.rectify import patches, patches_at
 
 Bytes = NDArray[np.uint8]
 # a square or intersection [row, column], or an edge: the two squares on its sides
@@ -57,9 +57,12 @@ class Looks:
         return Looks(self.patches[numbers], tuple(self.places[i] for i in numbers))
 
 
-def squares_of(pixels: Bytes, grid: Grid) -> Looks:
-    """Every square of a grid, a little less than whole, so that its neighbours stay out."""
-    return _flat(patches(pixels, grid, (SIDE, SIDE), RIM))
+def squares_of(pixels: Bytes, grid: Grid, likely: set[Square] | None = None) -> Looks:
+    """Every square of a grid, a little less than whole, so that its neighbours stay out. likely: these alone."""
+    if likely is None:
+        return _flat(patches(pixels, grid, (SIDE, SIDE), RIM))
+    places = tuple(sorted(likely))
+    return Looks(patches_at(pixels, grid, places, (SIDE, SIDE), RIM), places)
 
 
 def _flat(found: Bytes) -> Looks:
@@ -68,9 +71,12 @@ def _flat(found: Bytes) -> Looks:
     return Looks(found.reshape(-1, *found.shape[2:]), places)
 
 
-def figures_of(pixels: Bytes, grid: Grid, aspect: float) -> Looks:
-    """Every inner intersection, with what may stand there."""
-    return _flat(figures(pixels, grid, aspect, (SIDE, SIDE)))
+def figures_of(pixels: Bytes, grid: Grid, aspect: float, likely: set[Square] | None = None) -> Looks:
+    """Every inner intersection, with what may stand there. likely: those between such squares alone."""
+    if likely is None:
+        return _flat(figures(pixels, grid, aspect, (SIDE, SIDE)))
+    places = tuple((r, c) for r, c in sorted(likely) if likely.issuperset([(r, c + 1), (r + 1, c), (r + 1, c + 1)]))
+    return Looks(figures_at(pixels, grid, places, aspect, (SIDE, SIDE)), places)
 
 
 def seams_of(pixels: Bytes, grid: Grid) -> Looks:
@@ -100,9 +106,12 @@ def rings_of(squares: Looks) -> Looks:
     return Looks(rings, squares.places)
 
 
-def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec, cards: Cards | None = None) -> dict[str, Looks]:
-    """What each head of a game sees, by its name. cards: where cards lie that are laid one by one, if that is known."""
-    squares = squares_of(pixels, grid)
+def looks_of(
+    pixels: Bytes, grid: Grid, spec: BoardSpec, cards: Cards | None = None, likely: set[Square] | None = None
+) -> dict[str, Looks]:
+    """What each head of a game sees, by its name. cards: where cards lie that are laid one by one, if that is known.
+    likely: squares that may hold something, if others need not be looked at."""
+    squares = squares_of(pixels, grid, likely)
     seen = {SQUARE: squares} | dict.fromkeys(art_parts(spec), squares)
     if spec.once:
         seen |= _card_looks(pixels, grid, spec, cards or cards_of(pixels, grid, spec.aspect))
@@ -112,7 +121,7 @@ def looks_of(pixels: Bytes, grid: Grid, spec: BoardSpec, cards: Cards | None = N
     if "square" in kinds:
         seen |= {TOKEN: squares, RING: rings_of(squares)}
     if "corner" in kinds:
-        seen[FIGURE] = figures_of(pixels, grid, spec.aspect)
+        seen[FIGURE] = figures_of(pixels, grid, spec.aspect, likely)
     if "tile" in kinds:
         seen |= {TOKEN: squares, SEAM: seams_of(pixels, grid)}
     return seen

@@ -67,7 +67,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
         return Chances(by_colour(squares_of(pixels, grid), spec), occupied, {}, {}, {}, {})
     likely = {at for at, chance in occupied.items() if chance > OPEN}
     cards = cards_by(skill.form, pixels, grid, spec.aspect) if spec.once and skill.form else None
-    looks = _likely(looks_of(pixels, grid, spec, cards), likely)
+    looks = _likely(looks_of(pixels, grid, spec, cards, likely), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
     squares, occupied = _without_table(eyes.told(SQUARE), occupied, spec)
     upright, printed = 0.0, None

@@ -1,5 +1,7 @@
 """Squares and the places where four of them meet, cut out of a photo and seen straight from above."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,7 @@ Floats32 = NDArray[np.float32]
 
 # Sampling between pixels reads two by two of them; a coarser patch than this needs its photo shrunk first.
 SHRINK_FROM = 1.3
+ACROSS = 16
 
 
 def patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), margin: float = 0.0) -> Bytes:
@@ -23,6 +26,23 @@ def patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), margin:
     rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols]
     middles = np.stack([cols + 0.5, rows + 0.5], axis=-1).astype(np.float64)
     return windows(pixels, grid, middles, 0.5 + margin, size)
+
+
+def patches_at(
+    pixels: Bytes, grid: Grid, squares: Sequence[tuple[int, int]], size: tuple[int, int] = (40, 40), margin: float = 0.0
+) -> Bytes:
+    """Some squares (row, column) of the grid alone, uint8 (n, size[1], size[0], 3); otherwise as `patches`."""
+    if not squares:
+        return np.zeros((0, size[1], size[0], 3), np.uint8)
+    at = in_rows(np.array(squares, np.float64)[:, ::-1] + 0.5)
+    return windows(pixels, grid, at, 0.5 + margin, size).reshape(-1, size[1], size[0], 3)[: len(squares)]
+
+
+def in_rows(places: Floats) -> Floats:
+    """Places (n, 2) in rows of ACROSS, (rows, ACROSS, 2), so that patches of all of them are sampled at once from
+    pictures that are no larger than OpenCV takes; the last place fills its row up."""
+    rows = -(-len(places) // ACROSS)
+    return places[np.minimum(np.arange(rows * ACROSS), len(places) - 1)].reshape(rows, ACROSS, 2)
 
 
 def corner_patches(pixels: Bytes, grid: Grid, size: tuple[int, int] = (40, 40), reach: float = 0.5) -> Bytes:

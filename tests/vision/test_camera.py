@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.camera import Camera, camera_of, figures
+from companion.vision.camera import Camera, camera_of, figures, figures_at
 from companion.vision.grid import Floats, Grid
 
 SIZE = (1200, 900)
@@ -61,3 +61,11 @@ def test_figures_stand_upright_in_their_patches(turn: int) -> None:
     white = found[1, 2].min(axis=-1) > 150
     assert np.nonzero(white)[0].mean() > rows.mean() + 3
     assert not ((found[4, 0, :, :, 2] > 150) & (found[4, 0, :, :, 0] < 100)).any()
+
+
+def test_some_figures_look_as_among_all() -> None:
+    photo = np.random.default_rng(1).integers(0, 256, (SIZE[1], SIZE[0], 3), dtype=np.uint8)
+    seen = lattice(simulated(25, 10, 0.8))
+    every, some = figures(photo, seen), [(4, 0), (0, 3), (2, 2)]
+    np.testing.assert_array_equal(figures_at(photo, seen, some, 1.0, (40, 40)), [every[at] for at in some])
+    assert figures_at(photo, seen, [], 1.0, (40, 30)).shape == (0, 30, 40, 3)

@@ -6,7 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.vision.grid import Grid
-from companion.vision.rectify import corner_patches, patches
+from companion.vision.rectify import corner_patches, patches, patches_at
 
 ROWS, COLS = 3, 4
 QUAD = ((60.0, 40.0), (430.0, 70.0), (470.0, 330.0), (30.0, 300.0))
@@ -45,6 +45,15 @@ def test_a_margin_shows_the_neighbours() -> None:
     np.testing.assert_allclose(seen[1, 1, 20, 2], colour(1, 0), atol=4)
     np.testing.assert_allclose(seen[1, 1, 20, 37], colour(1, 2), atol=4)
     np.testing.assert_allclose(seen[1, 1, 2, 20], colour(0, 1), atol=4)
+
+
+@pytest.mark.parametrize("count", [0, 1, ROWS * COLS])
+def test_some_squares_look_as_among_all(count: int) -> None:
+    pixels, grid = board()
+    squares = [(row, col) for row in range(ROWS) for col in range(COLS)][::-1][:count] * 3
+    every = patches(pixels, grid, (60, 60), -0.1)
+    wanted = np.array([every[square] for square in squares], np.uint8).reshape(-1, 60, 60, 3)
+    np.testing.assert_array_equal(patches_at(pixels, grid, squares, (60, 60), -0.1), wanted)
 
 
 def test_corners_stand_between_four_squares() -> None:
