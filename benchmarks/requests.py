@@ -44,7 +44,7 @@ def app_with_bare_route() -> Flask:
 def served(port: int) -> Iterator[None]:
     """The server, up and answering."""
     with tempfile.TemporaryDirectory() as folder:
-        environ = {**os.environ, "CANOPY_DATA_DIR": folder}
+        environ = {**os.environ, "CANOPY_DATA_DIR": folder, "CANOPY_RATELIMIT_ENABLED": "false"}
         target = "benchmarks.requests:app_with_bare_route()"
         command = [
             sys.executable,

@@ -24,6 +24,20 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Rates:
+    """How often one address may do something in ten minutes; 0 means as often as it likes."""
+
+    create: int
+    join: int
+    read: int
+    teach: int
+    book: int
+    ask: int
+    suggest: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
 class PhotoSettings:
     """What photos may be, and what reading them may cost."""
 
@@ -61,8 +75,10 @@ class Settings:
     port: int
     data_dir: Path
     database_url: str
+    trusted_proxies: int
     ratelimit_enabled: bool
     limits: Limits
+    rates: Rates
     photo: PhotoSettings
     bgg: Bgg
 

@@ -11,10 +11,20 @@ host = "127.0.0.1"
 port = 1
 data_dir = "here"
 database_url = ""
+trusted_proxies = 0
 ratelimit_enabled = true
 [limits]
 sheet_bytes = 10
 form_bytes = 20
+[rates]
+create = 1
+join = 2
+read = 3
+teach = 4
+book = 5
+ask = 6
+suggest = 7
+score = 8
 [photo]
 file_bytes = 1
 pixels = 2

@@ -138,6 +138,14 @@ def open_database(url: str) -> Database:
     return Database(_engine(address, **pool), asker)
 
 
+def open_scratch(file: Path) -> Database:
+    """A SQLite file for what may be lost at any time: never migrated, not kept safe from power cuts, and whoever finds
+    it busy for a second gives up. Nothing is read or made yet."""
+    engine = _engine(URL.create("sqlite", database=str(file)), patience=1.0)
+    event.listen(engine, "connect", _set_up_scratch)
+    return Database(engine, engine)
+
+
 def database_url(setting: str, data_dir: Path) -> str:
     """The URL that a setting stands for: an empty one means SQLite in the data folder."""
     return setting or URL.create("sqlite", database=str(data_dir / "canopy.db")).render_as_string(hide_password=False)
@@ -156,10 +164,10 @@ def _address(url: str) -> URL:
     raise StoreError(f"Canopy keeps its tables in a SQLite file or in PostgreSQL, not in {address.drivername}.")
 
 
-def _engine(address: URL, **options: Any) -> Engine:
+def _engine(address: URL, patience: float = PATIENCE, **options: Any) -> Engine:
     if address.get_backend_name() != "sqlite":
         return create_engine(address, **options)
-    engine = create_engine(address, connect_args={"timeout": PATIENCE}, **options)
+    engine = create_engine(address, connect_args={"timeout": patience}, **options)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -169,6 +177,12 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     """Transactions are begun by `_begin_sqlite` alone; an acknowledged write is on the disk."""
     connection.isolation_level = None
     for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _set_up_scratch(connection: Any, _record: object) -> None:
+    """Nothing waits for the disk. The journal is left empty instead of being made anew by every transaction."""
+    for pragma in ("journal_mode = TRUNCATE", "synchronous = OFF"):
         connection.execute(f"PRAGMA {pragma}")
 
 

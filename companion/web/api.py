@@ -9,6 +9,7 @@ from companion.catalog import GAMES, find_game, game_of
 from companion.core.document import NotJson, parse_json
 from companion.core.sheet import Refused, SheetError
 from companion.web.failures import problem_json
+from companion.web.limits import spend
 from companion.web.openapi import openapi
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -59,6 +60,7 @@ def describe() -> Response:
 @api.post("/score")
 def score() -> Response:
     """A sheet to its answer."""
+    spend("score")
     if request.mimetype != "application/json":
         abort(415)
     request.max_content_length = current_app.config["SHEET_BYTES"]

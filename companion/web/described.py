@@ -31,3 +31,9 @@ def sound(text: str, schema: dict[str, Any], kind: str = "application/json") -> 
 def refused(text: str) -> dict[str, Any]:
     """A refusal."""
     return sound(text, ref("Refusal"), "application/problem+json")
+
+
+TOO_OFTEN = {
+    **refused("Done too often from one address"),
+    "headers": {"Retry-After": {"description": "Seconds to wait", "schema": WHOLE}},
+}

@@ -16,7 +16,9 @@ from companion.web.after.history import history
 from companion.web.after.sharing import sharing
 from companion.web.api import api
 from companion.web.failures import answer_failures
+from companion.web.headers import answer_with_headers
 from companion.web.home import home
+from companion.web.limits import answer_limits
 from companion.web.photo.api import photo_api
 from companion.web.photo.asking import open_pool
 from companion.web.photo.reading import reading
@@ -51,13 +53,6 @@ BLUEPRINTS = (
 # pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer
 COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"]
 FILES = ("static", "home.service_worker")
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-}
 
 
 def create_app(settings: Settings | None = None, commands: Iterable[Command] = ()) -> Flask:
@@ -74,6 +69,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         SESSION_COOKIE_NAME="canopy",
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
         SESSION_REFRESH_EACH_REQUEST=False,
         COMPRESS_MIMETYPES=COMPRESSED,
         WTF_CSRF_TIME_LIMIT=None,  # a page stays open for as long as a game lasts
@@ -87,10 +83,11 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
         app.register_blueprint(blueprint)
     _protect(app)
     answer_failures(app)
-    app.after_request(_guard)
+    answer_with_headers(app)
     Compress(app)
     app.after_request(_in_one_piece)  # before it is compressed: the last one registered runs first
     answer_unchanged(app)
+    answer_limits(app, settings)  # around all others: they see the address that it makes out
     for command in commands:
         app.cli.add_command(command)
     return app
@@ -112,11 +109,4 @@ def _in_one_piece(answer: Response) -> Response:
     if request.endpoint in FILES and answer.status_code == 200:
         answer.direct_passthrough = False
         answer.get_data()
-    return answer
-
-
-def _guard(answer: Response) -> Response:
-    if answer.status_code != 304:
-        for name, value in HEADERS.items():
-            answer.headers.setdefault(name, value)
     return answer

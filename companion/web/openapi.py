@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from companion.catalog import GAMES
-from companion.web.described import SQUARE, TEXT, WHOLE, listed, record, ref, refused, sound
+from companion.web.described import SQUARE, TEXT, TOO_OFTEN, WHOLE, listed, record, ref, refused, sound
 from companion.web.photo.description import SCHEMAS, paths
 from companion.web.rules import description as rules
 
@@ -110,6 +110,7 @@ def _paths() -> dict[str, Any]:
                     "413": refused("Too large"),
                     "415": refused("Not application/json"),
                     "422": refused("Breaks the sheet format"),
+                    "429": TOO_OFTEN,
                 },
             }
         },

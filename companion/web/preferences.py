@@ -32,7 +32,7 @@ def theme() -> ResponseReturnValue:
     if word == "system":
         answer.delete_cookie(COOKIE, samesite="Lax")
     else:
-        answer.set_cookie(COOKIE, word, max_age=_YEAR, samesite="Lax", httponly=True)
+        answer.set_cookie(COOKIE, word, max_age=_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
     return answer
 
 

@@ -16,6 +16,7 @@ from companion.core.game import Game
 from companion.core.sheet import Refused, SheetError
 from companion.forms.draft import Draft
 from companion.forms.fields import LARGEST_GRID
+from companion.web.limits import spend
 from companion.web.pages import SheetPage
 from companion.web.views import aside_views, result_page
 
@@ -42,6 +43,7 @@ def sent(slug: str) -> ResponseReturnValue:
     game = find_game(slug) or abort(404)
     if len(request.form) > MOST_FIELDS:
         abort(413)
+    spend("score")
     command = request.form.get("do", "score")
     if command == "import":
         return _import(game)

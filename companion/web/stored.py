@@ -1,31 +1,41 @@
 """The database of an app, opened when it is first needed, and the way to a table by its code."""
 
 import threading
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
 
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.config import Settings
-from companion.store.database import Database, database_url, open_database
+from companion.store.counts import Counts
+from companion.store.database import Database, StoreError, Unavailable, database_url, open_database, open_scratch
 from companion.store.records import NotFound
 from companion.store.tables import find_table
+from companion.web.budget import Budget, network_of
 from companion.web.table.codes import is_code
-from companion.web.table.guesses import Guesses
+from companion.web.table.guesses import MOST, WHILE, Guesses
 from companion.web.table.recent import Recent
 from companion.web.visitors import Visitor, holder
 
 KEY = "canopy"
+COUNTS: Final = "limits.db"
+"""The file of the data folder where all processes count what is limited; PostgreSQL counts by itself."""
 
 
 class Stored:
-    """What an app keeps while it runs: the database, the wrong codes and the states of late."""
+    """What an app keeps while it runs: the database, what is limited, the wrong codes and the states of late."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.guesses = Guesses()
+        self.counts = Counts(self._counting, self._drop_counts)
+        self.budget = Budget(self.counts, asdict(settings.rates))
+        self.guesses = Guesses(shared=self._wrong_together)
         self.recent = Recent()
         self._lock = threading.Lock()
         self._database: Database | None = None
+        self._scratch: Database | None = None
 
     def database(self) -> Database:
         """The database, opened. Raises `StoreError`."""
@@ -40,10 +50,50 @@ class Stored:
             if self._database is not None:
                 self._database.close()
                 self._database = None
+            if self._scratch is not None:
+                self._scratch.close()
+                self._scratch = None
 
     def wait(self, address: str) -> int:
         """Seconds that an address has to wait before it may ask for another code."""
-        return self.guesses.wait(address) if self.settings.ratelimit_enabled else 0
+        return self.guesses.wait(network_of(address)) if self.settings.ratelimit_enabled else 0
+
+    def _wrong_together(self, address: str, code: str) -> int:
+        """Seconds to wait by the different wrong codes that all processes saw; 0 where they cannot be counted."""
+        try:
+            if self.counts.add(f"code {code}", address, 1, int(WHILE)).number > 1:
+                return 0
+            number, seconds = self.counts.add("codes", address, 1, int(WHILE))
+        except (Unavailable, StoreError):
+            return 0
+        return seconds if number >= MOST else 0
+
+    def _counting(self) -> Database:
+        if self.settings.database_url.startswith("postgres"):
+            return self.database()
+        with self._lock:
+            if self._scratch is None:
+                _make_folder(self.settings.data_dir)
+                self._scratch = open_scratch(self._counts_file())
+            return self._scratch
+
+    def _drop_counts(self) -> None:
+        """Away with a file of counts that cannot be read; in PostgreSQL there is none."""
+        with self._lock:
+            if self._scratch is not None:
+                self._scratch.close()
+                self._scratch = None
+                self._counts_file().unlink(missing_ok=True)
+
+    def _counts_file(self) -> Path:
+        return self.settings.data_dir / COUNTS
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unavailable(str(error)) from error
 
 
 def stored_of(app: Flask) -> Stored:
@@ -63,8 +113,8 @@ def database() -> Database:
 
 
 def address() -> str:
-    """Where this request comes from."""
-    return request.remote_addr or ""
+    """Where this request comes from, as limits see it: an address, or a network in IPv6."""
+    return network_of(request.remote_addr or "")
 
 
 def at_table(code: str) -> Visitor:

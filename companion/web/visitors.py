@@ -5,7 +5,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Flask, session
+from flask import Flask, request, session
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
@@ -27,6 +27,10 @@ class Sessions(SecureCookieSessionInterface):
         if not app.secret_key:
             app.secret_key = cookie_key(self._data_dir)
         return super().get_signing_serializer(app)
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """A cookie that came over HTTPS goes over nothing else."""
+        return request.is_secure or super().get_cookie_secure(app)
 
 
 def holder_of(token: str) -> str:

@@ -111,7 +111,7 @@ def test_several_photos_of_one_layout(client: FlaskClient, taught: str) -> None:
     assert post(client, "/read/arborea", seen.photo, seen.photo, set=taught, quad=seen.quad).status_code == 200
 
 
-OWN = {"canopy.db", "canopy.db-wal", "canopy.db-shm", "cookie-key"}
+OWN = {"canopy.db", "canopy.db-wal", "canopy.db-shm", "cookie-key", "limits.db", "limits.db-journal"}
 
 
 def test_nothing_is_kept_of_a_photo(app: Flask, client: FlaskClient, taught: str) -> None:

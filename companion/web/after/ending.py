@@ -11,6 +11,7 @@ from companion.web.after.plain import day
 from companion.web.after.rematch import begin_rematch, rematch_of
 from companion.web.after.scored import Scored, score_table
 from companion.web.after.sharing import link_to, result_text
+from companion.web.limits import spend
 from companion.web.stored import at_table, database, stored
 from companion.web.table import lately
 from companion.web.table.standing import standing_of
@@ -69,6 +70,7 @@ def rematch(code: str) -> ResponseReturnValue:
     if visitor.table.finished is None:
         flash("This game is not finished yet.")
         return redirect(url_for("tables.page", code=code), 303)
+    spend("create")
     with database().write() as connection:
         new = begin_rematch(connection, code, settled_holder())
     lately.remember(new.code)

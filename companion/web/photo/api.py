@@ -11,6 +11,7 @@ from companion.core.sheet import SheetError, shown
 from companion.store.boxes import create_box
 from companion.store.records import Unfit
 from companion.web.failures import problem_json
+from companion.web.limits import spend
 from companion.web.photo.asking import PhotoRefused, read_photos, teach_photo
 from companion.web.photo.uploads import box_sent, entry_sent, make_room, needed_box, photos_sent, wish_sent
 from companion.web.stored import database
@@ -31,6 +32,7 @@ def new_set() -> tuple[Response, int] | Response:
         return problem_json(400, "This body is not JSON.", [SheetError("", str(error))])
     if errors := _errors(document):
         return problem_json(422, "This is no set.", errors)
+    spend("create")
     try:
         with database().write() as connection:
             box = create_box(connection, document["game"], document["name"])
@@ -55,6 +57,7 @@ def _errors(document: object) -> list[SheetError]:
 @photo_api.post("/teach/<slug>")
 def teach(slug: str) -> Response:
     """What truly lies in a photo, learned for a set."""
+    spend("teach")
     game = _prepared(slug)
     box = needed_box(slug)
     entry = entry_sent(game)
@@ -72,6 +75,7 @@ def teach(slug: str) -> Response:
 @photo_api.post("/read/<slug>")
 def read(slug: str) -> Response:
     """One or several photos of a layout, read."""
+    spend("read")
     _prepared(slug)
     box = box_sent(slug)
     wish = wish_sent()

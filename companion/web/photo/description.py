@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.web.described import NUMBER, SQUARE, TEXT, WHOLE, listed, record, ref, refused, sound
+from companion.web.described import NUMBER, SQUARE, TEXT, TOO_OFTEN, WHOLE, listed, record, ref, refused, sound
 
 _POINT = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
 _QUAD = {
@@ -52,6 +52,7 @@ _REFUSED = {
     "422": sound(
         "No layout was found, the photo is damaged, or a part is wrong", ref("PhotoRefusal"), "application/problem+json"
     ),
+    "429": TOO_OFTEN,
     "503": {
         **refused("Every place for reading photos is taken, or it took too long"),
         "headers": {"Retry-After": {"schema": WHOLE}},
@@ -71,6 +72,7 @@ def paths(games: Sequence[str]) -> dict[str, Any]:
             "413": refused("Too large"),
             "415": refused("Not application/json"),
             "422": refused("No such game, or no name"),
+            "429": TOO_OFTEN,
         },
     }
     learned = record(learned=WHOLE, labels={"type": "object", "additionalProperties": WHOLE})

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion.catalog import find_game
 from companion.core.game import Game
 from companion.forms.fields import LARGEST_GRID
+from companion.web.limits import spend
 from companion.web.photo.asking import PhotoRefused, pool_of, read_photos
 from companion.web.photo.filled import filled_page
 from companion.web.photo.known import known_boxes
@@ -34,6 +35,7 @@ def choose(slug: str) -> ResponseReturnValue:
 def sent(slug: str) -> ResponseReturnValue:
     """The score sheet with what the photos show."""
     game = _game(slug)
+    spend("read")
     try:
         box = box_sent(slug)
         wish = wish_sent()

@@ -16,6 +16,7 @@ from companion.core.sheet import Refused
 from companion.store.boxes import KeptBox, create_box, find_box, forget_lesson, lessons_of
 from companion.store.records import NotFound, Unfit
 from companion.web.failures import problem_json
+from companion.web.limits import spend
 from companion.web.photo.asking import PhotoRefused, pack_box, pool_of, teach_photo, unpack_box
 from companion.web.photo.known import (
     kinds_of,
@@ -48,6 +49,7 @@ def page(slug: str) -> ResponseReturnValue:
 def teach(slug: str) -> ResponseReturnValue:
     """Teach what lies in a photo; the sheet is one that was saved here."""
     game, _ = _game(slug)
+    spend("teach")
     try:
         entry = _entry(game)
         photos = photos_sent()
@@ -127,6 +129,7 @@ def add(slug: str) -> ResponseReturnValue:
 def download(slug: str, id_: str) -> Response:
     """A box as a file."""
     box = _known(slug, id_)
+    spend("read")
     name = re.sub(r"[^a-z0-9]+", "-", box.name.casefold()).strip("-")[:40] or "box"
     answer = Response(pack_box(box), mimetype="application/zip")
     answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{name}.box.zip"'
@@ -137,6 +140,7 @@ def download(slug: str, id_: str) -> Response:
 def take_in(slug: str) -> ResponseReturnValue:
     """The lessons of a friend's file, into a box of this browser or a new one."""
     game, _ = _game(slug)
+    spend("teach")
     file = request.files.get("box_file")
     data = file.read() if file else b""
     try:
@@ -163,6 +167,7 @@ def listed(slug: str) -> Response:
 def put(slug: str) -> tuple[Response, int] | Response:
     """A new box by its name, or one by its id, onto this browser's list, and onto that of a table's group."""
     _, spec = _game(slug)
+    spend("create")
     given = request.get_json(silent=True)
     wish = {key: value for key, value in given.items() if isinstance(value, str)} if isinstance(given, dict) else {}
     visitor = at_table(wish["table"]) if "table" in wish else None

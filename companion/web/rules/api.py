@@ -6,6 +6,7 @@ from companion.catalog import find_game
 from companion.core.document import NotJson, parse_json
 from companion.core.sheet import SheetError, shown
 from companion.web.failures import problem_json
+from companion.web.limits import spend
 from companion.web.rules.asking import ask
 
 rules_api = Blueprint("rules_api", __name__, url_prefix="/api/v1")
@@ -15,6 +16,7 @@ _KEYS = {"question", "game"}
 @rules_api.post("/ask")
 def answer() -> Response:
     """A question to its answer."""
+    spend("ask")
     if request.mimetype != "application/json":
         abort(415)
     request.max_content_length = current_app.config["SHEET_BYTES"]

@@ -14,6 +14,7 @@ from companion.rules.bookfile import LARGEST
 from companion.store.books import LONGEST_NAME, KeptBook, add_book, list_books, remove_book, restore_book
 from companion.store.facts import remember
 from companion.store.records import NotFound, TableError, Unfit
+from companion.web.limits import spend
 from companion.web.photo.asking import pool_of
 from companion.web.photo.frames import Frame
 from companion.web.photo.pool import Died, Full, TooSlow
@@ -51,6 +52,7 @@ def page() -> ResponseReturnValue:
 @books.post("")
 def add() -> ResponseReturnValue:
     """Take a book in."""
+    spend("book")
     game = find_game(request.form.get("game", ""))
     file = request.files.get("file")
     if game is None:

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from companion.catalog import GAMES, find_game
 from companion.store.records import NotFound
+from companion.web.limits import spend
 from companion.web.rules.asking import ask
 from companion.web.rules.pages import AskPage
 from companion.web.rules.place import Place, place_asked
@@ -21,6 +22,8 @@ A_WHILE = 300  # seconds that a browser may keep suggestions
 def page() -> str:
     """The box, the answer to what was asked, and what was asked at this table before."""
     question = request.args.get("q", "").strip()
+    if question:
+        spend("ask")
     visitor = _visitor()
     place = _place(visitor)
     lately = _lately(visitor, question)
@@ -38,6 +41,7 @@ def page() -> str:
 @questions.get("/suggest")
 def suggest() -> Response:
     """Questions that are like the one being typed."""
+    spend("suggest")
     found = suggester(place_asked().game or None).suggest(request.args.get("q", ""))
     answer = jsonify({"suggestions": [one.as_json() for one in found]})
     answer.cache_control.max_age = A_WHILE

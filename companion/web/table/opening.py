@@ -15,6 +15,7 @@ from companion.store.records import NotFound, Table, TableError
 from companion.store.seats import colour_seat, name_seat, take_seat
 from companion.store.tables import create_table
 from companion.web.drawing import Drawing
+from companion.web.limits import spend
 from companion.web.setup.facts import drawing_of
 from companion.web.setup.groups import known_facts
 from companion.web.setup.remembered import Facts, offers, option_form, recall, remember_options, remembered_options
@@ -67,6 +68,7 @@ def _known() -> Facts:
 
 
 def _open(game: Game[Any], form: Any) -> ResponseReturnValue:
+    spend("create")
     draft: Draft = form.draft()
     refused = _refused(game, draft, _seats(game))
     odd_seats = _odd_seats(game)
@@ -163,6 +165,7 @@ def join() -> ResponseReturnValue:
     typed = request.values.get("code", "")
     if not typed.strip():
         return render_template("join.html", page=JoinPage())
+    spend("join")
     try:
         visitor = at_table(tidy_code(typed))
     except NotFound as error:

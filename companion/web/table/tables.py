@@ -4,6 +4,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from companion.store.records import NotFound, TableError
+from companion.web.limits import spend
 from companion.web.stored import at_table, database
 from companion.web.table import lately
 from companion.web.table.acts import ACTS, Wish, undo
@@ -34,6 +35,8 @@ def do(code: str) -> ResponseReturnValue:
     visitor = at_table(code)
     if word not in ACTS:
         abort(400)
+    if word == "take":
+        spend("join")
     right, act = ACTS[word]
     try:
         with database().write() as connection:
