@@ -103,9 +103,18 @@ def feronia(asked: Asked) -> Computed | None:
     difficulty = _first(asked.after("difficulty"), asked.number("difficulty"), asked.factor)
     if difficulty is None and asked.aim == PLAIN:
         return None
+    if difficulty is None and asked.aim == AMOUNT:
+        return _steps_only(said)
     if difficulty is None:
         return Computed(None, "Her steps count times the difficulty", "Which difficulty do you play?")
     return _feronia_scored(difficulty, *_tracks(asked), said)
+
+
+def _steps_only(said: dict[str, int | None]) -> Computed:
+    """How far her Veteran Villager goes."""
+    steps, creatures, completed, stacked, waiting = (said[name] or 0 for name in said)
+    found = score_feronia(Solo(1, 0, steps, creatures, completed, stacked, waiting)).lines[1]
+    return Computed(found.points, found.text.partition(" x difficulty")[0])
 
 
 def _ended_on(asked: Asked) -> int | None:

@@ -81,7 +81,7 @@ _SAID: Final = {
     "stacked": (
         "stacked card, card in stack, rightmost card, card on rightmost space, card on the rightmost space, card "
         "stacked, card on the right space, card on the right, stacked, card in the stack, card on the rightmost, "
-        "card on right"
+        "card on right, card in right pile, card in the right pile, card in pile, card in her pile"
     ),
     "waiting": (
         "waiting villager, unactivated villager, villager waiting, villager on trail, unactivated, waiting, "

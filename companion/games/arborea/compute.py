@@ -7,9 +7,18 @@ from companion.games.arborea.asked_creatures import creatures
 from companion.games.arborea.asked_more import biomes, dwellers, feronia, spirit, steps
 from companion.games.arborea.asked_seasons import season
 from companion.games.arborea.asking import read
+from companion.games.arborea.layout import CREATURES
 
-READINGS: Final = (feronia, biomes, season, spirit, steps, creatures, dwellers)
-"""What a question may ask to work out; the first that finds its numbers answers."""
+READINGS: Final = (
+    (feronia, "feronia-veteran"),
+    *((biomes, ""), (season, "seasons"), (spirit, ""), (steps, "advance-all"), (creatures, ""), (dwellers, "")),
+)
+"""What a question may ask to work out, and the entry it goes by; the first that finds its numbers answers."""
+NAMED: Final = (
+    *(("waterworld", "water-world"), ("captive", "captives"), *((kind, kind) for kind in CREATURES)),
+    *(("fish", "fish"), ("dark", "dark-sprite"), ("bright", "bright-sprite")),
+)
+"""Entries of what a question names."""
 
 
 def compute(question: str) -> Computed | None:
@@ -21,4 +30,6 @@ def compute(question: str) -> Computed | None:
     'How many gifts have you given to all Sages together?'
     """
     asked = read(question)
-    return next((found for found in (reading(asked) for reading in READINGS) if found is not None), None)
+    named = next((entry for name, entry in NAMED if name in asked), "")
+    answers = ((reading(asked), entry) for reading, entry in READINGS)
+    return next((found.by(entry or named) for found, entry in answers if found is not None), None)

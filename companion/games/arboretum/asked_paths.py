@@ -85,7 +85,7 @@ def _summed(found: Sequence[Computed]) -> Computed:
 
 def _values(asked: Asked) -> list[int]:
     """The values of cards: every number but that of cards."""
-    values = asked.numbers
+    values = [number for number in asked.numbers if number]
     cards = asked.number("card")
     if cards in values:
         values.remove(cards)

@@ -28,6 +28,7 @@ def flower_lines(asked: Asked) -> Computed | None:
     if summed is not None:
         return summed
     lines = [_line(part, color) for color, part in _parts(asked)]
+    lines = [line for line in lines if line[1:] not in ((0, None), (None, 0))] or lines
     if not lines or not _speaks_of_lines(asked, lines):
         return None
     lacking = next((line for line in lines if line.length is None or line.height is None), None)

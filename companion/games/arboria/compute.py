@@ -11,4 +11,5 @@ def compute(question: str) -> Computed | None:
     >>> compute("5 in a row red and my tallest is 3").text
     'Red: tallest 3 x 5 squares = 15'
     """
-    return flower_lines(read(question))
+    found = flower_lines(read(question))
+    return found and found.by("counting-the-score")

@@ -17,6 +17,7 @@ from companion.games.greenwood.costs import (
 )
 
 MOST: Final = 60
+INSPIRATIONS: Final = ("red", "blue", "yellow")
 TILES: Final = ("creature", "large", "small", "pair")
 CARD_EACH: Final = {
     "prophecy": ("tower", "Tower action", "Sinister Prophecy", 1),
@@ -80,7 +81,8 @@ def movement(asked: Asked) -> Computed | None:
 
 
 def _goldling(asked: Asked) -> Computed | None:
-    types = asked.number("inspiration type") or asked.number("inspiration")
+    colors = sum(asked.says(color) for color in INSPIRATIONS)
+    types = colors or asked.number("inspiration type") or asked.number("inspiration")
     if types is None or asked.aim == RULE or not 0 < types <= 3 or asked.says("same"):
         return None
     far = goldling_steps(types)

@@ -102,8 +102,8 @@ def rescued(asked: Asked) -> Computed | None:
     if asked.aim == RULE or not asked.has(*CREATURES):
         return None
     found = list(_rescues(asked))
-    if not found and "chains" in asked and len(asked.loose) == 1 and len(asked.numbers) == 1:
-        found = [_Rescued(1, asked.loose[0], "small" not in asked)]
+    if not found and "chains" in asked and len(asked.numbers) == 1 and (asked.loose or asked.says("says", "shows")):
+        found = [_Rescued(1, asked.numbers[0], "small" not in asked)]
     if not found or ("chains" not in asked and sum(one.number for one in found) < 2):
         return None
     if any(not 0 <= one.worth <= MOST or not 0 < one.number <= MOST for one in found):

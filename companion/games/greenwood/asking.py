@@ -12,7 +12,7 @@ _SAID: Final = {
         "unused, left, leftover, left over, remaining, unspent, not used, havent used, still have, untouched, "
         "didnt use, spare"
     ),
-    "solo": "solo, single player, alone, on my own, solo game, solo mode",
+    "solo": "solo, single player, alone, on my own, solo game, solo mode, by myself, myself, one player, just me",
     "verdict": (
         "rank, ranking, rating, band, result, verdict, level, tier, how well, how good, good, category, title, "
         "ending, outcome, did i do, reach"

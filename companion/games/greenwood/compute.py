@@ -14,6 +14,9 @@ READINGS: Final = (
 )
 """What a question may ask to work out; the first that finds its numbers answers."""
 
+ENTRIES: Final = {solo: "solo-verdicts", last_dawn: "dawn"}
+"""The entries that a reading goes by."""
+
 
 def compute(question: str) -> Computed | None:
     """What the numbers of a question come to; None where it asks for no such thing.
@@ -24,4 +27,5 @@ def compute(question: str) -> Computed | None:
     '88 points: the fourth of five bands, 86 to 104: many follow the example'
     """
     asked = read(question)
-    return next((found for found in (reading(asked) for reading in READINGS) if found is not None), None)
+    answers = ((reading(asked), ENTRIES.get(reading, "")) for reading in READINGS)
+    return next((found.by(entry) for found, entry in answers if found is not None), None)

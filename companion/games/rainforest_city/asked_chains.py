@@ -87,7 +87,15 @@ def _merged(chains: list[tuple[str, _Chain]]) -> list[tuple[str, _Chain]]:
 
 
 def _chain_of(part: Asked) -> _Chain:
-    return _Chain(*(_count(part, name) for name in LIVING))
+    fed = _fed(part)
+    animals = [name for name in LIVING[1:] if name in part]
+    return _Chain(*(fed if fed is not None and [name] == animals else _count(part, name) for name in LIVING))
+
+
+def _fed(part: Asked) -> int | None:
+    """How many of the animals are said to be supported: "3 herbivores, 2 of them supported"."""
+    places = [i for i in part.loose_places if any(token.name == "supported" for token in part.tokens[i + 1 : i + 5])]
+    return part.tokens[places[0]].number if len(places) == 1 and "unsupported" not in part else None
 
 
 def _count(asked: Asked, name: str) -> int:

@@ -6,8 +6,14 @@ from companion.core.asked import Asked, ask, names_of
 
 _SAID: Final = {
     "plant": "plant, flora, flora token, plant token, reef, rainforest tree, mangrove tree, tree, flora point",
-    "herbivore": "herbivore, herb, termite, crab, plant eater, herbivore token, herbi, veggie animal, lvl 2, level 2, level two, lvl two",
-    "carnivore": "carnivore, carni, pangolin, predator, meat eater, carnivore token, carnivor, lvl 3, level 3, level three, lvl three",
+    "herbivore": (
+        "herbivore, herb, termite, crab, plant eater, herbivore token, "
+        "herbi, veggie animal, lvl 2, level 2, level two, lvl two"
+    ),
+    "carnivore": (
+        "carnivore, carni, pangolin, predator, meat eater, "
+        "carnivore token, carnivor, lvl 3, level 3, level three, lvl three"
+    ),
     "otter": "otter",
     "fauna": "fauna, fauna token, animal, supported fauna, fauna point",
     "token": "token, side, neighbour, neighbor, critter, wildlife, adjacent token, piece",

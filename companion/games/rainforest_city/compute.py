@@ -1,9 +1,20 @@
 """Numbers in a question, worked out by the scoring code: food chains, houses, compost, claims, objectives to go."""
 
+from typing import Final
+
 from companion.core.computed import Computed
 from companion.games.rainforest_city.asked_points import points
 from companion.games.rainforest_city.asked_together import objectives_left
 from companion.games.rainforest_city.asking import read
+
+NAMED: Final = (
+    (("herbivore", "carnivore", "otter"), "fauna"),
+    (("claim", "objective"), ""),
+    (("plant",), "flora"),
+    (("house",), "houses"),
+    (("compost",), "compost"),
+)
+"""Entries of what a question names."""
 
 
 def compute(question: str) -> Computed | None:
@@ -15,4 +26,7 @@ def compute(question: str) -> Computed | None:
     '2 flora x 1 = 2; 2 herbivores x 2 + 1 carnivore x 3 = 7; not fed: 1. Together 9'
     """
     asked = read(question)
-    return objectives_left(asked) or points(asked)
+    if left := objectives_left(asked):
+        return left
+    found = points(asked)
+    return found and found.by(next((entry for names, entry in NAMED if asked.has(*names)), "fauna"))
