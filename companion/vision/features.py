@@ -224,4 +224,5 @@ def _doublings(values: NDArray[np.float32]) -> NDArray[np.int32]:
 
 
 def _blurred(picture: NDArray[np.float32], width: float) -> NDArray[np.float32]:
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), width), np.float32)
+    side = 2 * round(2.5 * width) + 1
+    return np.asarray(cv2.GaussianBlur(picture, (side, side), width), np.float32)
