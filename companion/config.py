@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "CANOPY_"
@@ -13,6 +13,15 @@ TRUTHS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0":
 
 class ConfigError(Exception):
     """A setting that is unknown, missing or of the wrong kind; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """The processes that serve; `workers` 0 means one for each core."""
+
+    workers: int
+    threads: int
+    graceful_seconds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +86,9 @@ class Settings:
     database_url: str
     trusted_proxies: int
     ratelimit_enabled: bool
+    log_format: Literal["plain", "json"]
+    metrics: Literal["off", "loopback", "on"]
+    serving: Serving
     limits: Limits
     rates: Rates
     photo: PhotoSettings
@@ -126,7 +138,7 @@ def _from_text(name: str, text: str, kind: Any) -> Any:
             return int(text)
         except ValueError as error:
             raise ConfigError(f"{name} must be a whole number, not {text!r}") from error
-    return text
+    return _choice(name, text, kind)
 
 
 def _build(of: Any, table: Mapping[str, Any], where: str, base: Path) -> Any:
@@ -146,6 +158,14 @@ def _value(value: Any, kind: Any, name: str, base: Path) -> Any:
         return _build(kind, value, f"{name}.", base)
     if kind is Path and isinstance(value, str):
         return base / value
+    if get_origin(kind) is Literal:
+        return _choice(name, value, kind)
     if type(value) is not kind:
         raise ConfigError(f"{name} must be of kind {kind.__name__}, not {value!r}")
+    return value
+
+
+def _choice(name: str, value: Any, kind: Any) -> Any:
+    if get_origin(kind) is Literal and value not in get_args(kind):
+        raise ConfigError(f"{name} must be one of {', '.join(get_args(kind))}, not {value!r}")
     return value

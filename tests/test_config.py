@@ -13,6 +13,12 @@ data_dir = "here"
 database_url = ""
 trusted_proxies = 0
 ratelimit_enabled = true
+log_format = "json"
+metrics = "loopback"
+[serving]
+workers = 1
+threads = 2
+graceful_seconds = 3
 [limits]
 sheet_bytes = 10
 form_bytes = 20
@@ -108,6 +114,7 @@ def test_a_relative_folder_starts_beside_the_file(tmp_path: Path) -> None:
         (WHOLE.replace("port = 1", "port = true"), "port"),
         (WHOLE.replace("[limits]", "[limit]"), "limit"),
         ("host = ", "config.toml"),
+        (WHOLE.replace('"json"', '"xml"'), "log_format must be one of plain, json"),
     ],
 )
 def test_a_wrong_file_is_an_error_that_names_the_key(tmp_path: Path, text: str, named: str) -> None:
@@ -123,6 +130,7 @@ def test_a_wrong_file_is_an_error_that_names_the_key(tmp_path: Path, text: str, 
         ("CANOPY_PORT", "many"),
         ("CANOPY_RATELIMIT_ENABLED", "perhaps"),
         ("CANOPY_LIMITS__MORE", "1"),
+        ("CANOPY_METRICS", "yes"),
     ],
 )
 def test_a_wrong_environment_is_an_error_that_names_the_variable(tmp_path: Path, name: str, value: str) -> None:
