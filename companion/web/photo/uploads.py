@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import IO, Any
 
 from flask import Request, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.document import NotJson, parse_json
 from companion.core.entry import checked
@@ -26,6 +27,14 @@ class Upload(Request):
         content_length: int | None = None,
     ) -> IO[bytes]:
         return BytesIO()
+
+    def get_data(self, cache: bool = True, as_text: bool = False, parse_form_data: bool = False) -> Any:
+        """The body. Werkzeug cuts one that comes without its length off where the limit is; that is no body to read."""
+        data: Any = super().get_data(cache, as_text, parse_form_data)  # type: ignore[call-overload]
+        limit = self.max_content_length
+        if self.content_length is None and limit is not None and len(data) >= limit:
+            raise RequestEntityTooLarge
+        return data
 
 
 def make_room(_endpoint: str | None = None, _values: dict[str, Any] | None = None) -> None:
