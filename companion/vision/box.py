@@ -148,7 +148,7 @@ def skill_to_bytes(skill: Skill) -> bytes:
     """A zip file of weights in single precision."""
     held = {f"{name}.npz": _weights(classifier) for name, classifier in sorted(skill.heads.items())}
     if skill.digits is not None:
-        held[DIGITS_FILE] = _npz(place=np.array(skill.digits.place), weights=skill.digits.weights)
+        held[DIGITS_FILE] = _npz(place=np.array((*skill.digits.place, skill.digits.both)), weights=skill.digits.weights)
     if skill.form is not None:
         held[FORM_FILE] = _npz(mean=skill.form.mean, spread=skill.form.spread, usual=skill.form.usual)
     for place, board in enumerate(skill.boards):
@@ -222,8 +222,8 @@ def _classifier(data: bytes) -> Classifier:
 def _reader(data: bytes) -> DigitReader:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as held:
-            x, y, width = held["place"].tolist()
-            return DigitReader((float(x), float(y), int(width)), held["weights"].astype(np.float64))
+            x, y, width, *both = held["place"].tolist()
+            return DigitReader((float(x), float(y), int(width)), held["weights"].astype(np.float64), any(both))
     except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         raise ValueError(DAMAGED) from error
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import Final
 
 import cv2
 import numpy as np
@@ -35,6 +36,8 @@ LEEWAY, SURROUNDINGS = 3, 24
 # The same on a card that was cut out worse than the taught ones, as shares of its width: the farthest that is looked
 # at, and what is usual.
 FARTHEST, USUAL = 0.15, 0.06
+# mean log chance of the true digits at the other end of taught cards from which on they are printed there, too
+AGREED: Final = -1.0
 # What taught digits may add to the network's opinion, and how much that opinion is trusted.
 RIDGE = 1e-3
 TEMPERATURE = 1.0
@@ -98,6 +101,18 @@ def digit_lesson(patches: Bytes, digits: Sequence[str]) -> Samples:
     kinds = np.array([DIGITS.index(digit) for digit in digits], np.intp)
     places = [(*_common(_seen(_sized(patches, width)), kinds), width) for width in WIDTHS]
     _, row, col, width = max(places)
+    rows = _shown_at((row, col, width), patches, kinds)
+    # many cards print their digit at both ends
+    over = _shown_at((row, col, width), turned(patches, 2), kinds)
+    if _liked(over[:, LOGITS], kinds).mean() < AGREED:
+        return Samples.of(rows, list(digits))
+    over[:, PLACE.stop - 1] *= -1
+    return Samples.of(np.concatenate([rows, over]), [*digits, *digits])
+
+
+def _shown_at(place: tuple[int, int, int], patches: Bytes, kinds: NDArray[np.intp]) -> Features:
+    """Rows of samples: what the cards show near a row and column of what the network sees of them at some width."""
+    row, col, width = place
     seen = _seen(_sized(patches, width))
     height, across = seen.shape[1:3]
     rows = []
@@ -107,13 +122,14 @@ def digit_lesson(patches: Bytes, digits: Sequence[str]) -> Samples:
         down, right = np.unravel_index(int(_liked(near, kind).argmax()), near.shape[:2])
         at = ((left + right + 0.5) / across, (top + down + 0.5) / height, width)
         rows.append(np.concatenate([np.array(at, np.float32), near[down, right]]))
-    return Samples.of(np.stack(rows), list(digits))
+    return np.stack(rows)
 
 
 def _liked(seen: Features, kind: int | NDArray[np.intp]) -> Floats:
-    """Logarithm of the probability of a digit everywhere, (..., h, w)."""
+    """Logarithm of the probability of a digit everywhere, (..., h, w); of one for each of n rows, (n,)."""
     shares = softmax(seen[..., :9].astype(np.float64))
-    return np.log(shares[..., kind + 1] + 1e-6)
+    chosen = shares[..., kind + 1] if np.ndim(kind) == 0 else shares[np.arange(len(shares)), kind + 1]
+    return np.log(chosen + 1e-6)
 
 
 def _common(seen: Features, kinds: NDArray[np.intp]) -> tuple[float, int, int]:
@@ -129,19 +145,23 @@ def _common(seen: Features, kinds: NDArray[np.intp]) -> tuple[float, int, int]:
 @dataclass(frozen=True, slots=True, eq=False)
 class DigitReader:
     """Reads one copy's digits. place: x and y as shares of the card, width in pixels to look at it in. weights:
-    (48, 8), what taught digits add to the network's logits."""
+    (48, 8), what taught digits add to the network's logits. both: whether the other end of a card prints its digit,
+    too, turned round."""
 
     place: tuple[float, float, int]
     weights: Floats
+    both: bool = False
 
     @classmethod
     def learned(cls, samples: Samples) -> "DigitReader":
         """From what `digit_lesson` gave, of one lesson or several."""
         places = samples.features[:, PLACE]
+        other = places[:, 2] < 0
+        places = places[~other]
         widths, counts = np.unique(places[:, 2], return_counts=True)
         width = widths[counts.argmax()]
         x, y = np.median(places[places[:, 2] == width, :2], axis=0)
-        return cls((float(x), float(y), int(width)), _added(samples))
+        return cls((float(x), float(y), int(width)), _added(samples), bool(2 * other.sum() > len(places)))
 
     def probabilities(self, patches: Bytes, turns: Sequence[int] = (0, 2)) -> Features:
         """As `digit_probabilities`, looking at the taught place only."""
@@ -151,6 +171,11 @@ class DigitReader:
         """The same, and how much more the taught place looks like any digit than like none, (n,) as a log ratio."""
         found = np.stack([self._evidence(turned(patches, quarters)) for quarters in turns], axis=1)
         chances = softmax(found.reshape(len(patches), -1) / TEMPERATURE).reshape(found.shape)
+        if self.both and {0, 2} <= set(turns):
+            # what covers one end of a card leaves the other
+            ends = [found[:, turns.index(way)] for way in (0, 2)]
+            digits = softmax((ends[0] + ends[1]) / TEMPERATURE)
+            chances = chances.sum(axis=2, keepdims=True) * digits[:, None]
         return chances.astype(np.float32), found.max(axis=(1, 2)).astype(np.float32)
 
     def _evidence(self, patches: Bytes) -> Floats:

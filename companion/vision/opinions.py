@@ -54,9 +54,10 @@ LEAST: Final = 1e-9
 A_DIGIT: Final = 2.0
 DIGIT_WEIGHT: Final = 4.0
 UNLIKE_TABLE: Final = 1.4
-# log ratio of a card's form that counts as one, and how much it counts at most
+# log ratio of a card's form that counts as one, how much it counts at most, and the lattice beside it
 A_CARD: Final = 5.0
 FORM_WEIGHT: Final = 6.0
+LATTICE_WEIGHT: Final = 4.0
 
 
 def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) -> Chances:
@@ -65,8 +66,9 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     occupied = {(r, c): float(grid.occupancy[r, c]) for r in range(grid.rows) for c in range(grid.cols)}
     if skill is None:
         return Chances(by_colour(squares_of(pixels, grid), spec), occupied, {}, {}, {}, {})
-    likely = {at for at, chance in occupied.items() if chance > OPEN}
     cards = cards_by(skill.form, pixels, grid, spec.aspect) if spec.once and skill.form else None
+    formed = {} if cards is None or cards.shown is None else dict(np.ndenumerate(cards.shown))
+    likely = {at for at, chance in occupied.items() if chance > OPEN or formed.get(at, 0.0) > 0}
     looks = _likely(looks_of(pixels, grid, spec, cards, likely), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
     squares, occupied = _without_table(eyes.told(SQUARE), occupied, spec)
@@ -75,8 +77,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
         if place == spec.digits:
             words, upright, shown = read_digits(skill, looks[DIGIT], None if cards is None else cards.turned)
             if shown:
-                like = {} if cards is None or cards.shown is None else dict(np.ndenumerate(cards.shown))
-                occupied = _with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown, like)
+                occupied = _with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown, formed)
                 printed = _printed(occupied, shown)
         else:
             words = eyes.told(name)
@@ -219,6 +220,8 @@ def _with_digits(
         like = min(_log_odds(looked[at]) - odds, UNLIKE_TABLE)
         digit = float(np.clip(value - A_DIGIT, -DIGIT_WEIGHT, DIGIT_WEIGHT))
         form = float(np.clip(formed.get(at, 0.0) / A_CARD, -FORM_WEIGHT, FORM_WEIGHT))
+        # where a form is known, the lattice need not see every card: a shadow or a pale table hides some from it
+        odds = float(np.clip(odds, -LATTICE_WEIGHT, LATTICE_WEIGHT)) if formed else odds
         told[at] = float(1 / (1 + np.exp(-(odds + like + digit + form))))
     return told
 

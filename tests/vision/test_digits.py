@@ -107,3 +107,37 @@ def test_lessons_are_samples_like_any_other() -> None:
 
 def test_the_weights_are_small() -> None:
     assert WEIGHTS.stat().st_size < 1_000_000
+
+
+def both_ends(shown: Bytes) -> Bytes:
+    """The same cards with the upper fifth printed at their lower end, too, turned round."""
+    made = shown.copy()
+    fifth = TALL // 5
+    made[:, -fifth:] = shown[:, :fifth][:, ::-1, ::-1]
+    return made
+
+
+def test_a_digit_at_one_end_only_is_no_digit_at_both() -> None:
+    samples = digit_lesson(cards(), DIGITS)
+    assert len(samples) == len(DIGITS)
+    assert not DigitReader.learned(samples).both
+
+
+@pytest.mark.parametrize("quarters", [0, 2])
+def test_what_hides_one_end_of_a_card_leaves_the_other(quarters: int) -> None:
+    reader = DigitReader.learned(digit_lesson(both_ends(cards()), DIGITS))
+    assert reader.both
+    assert reader.place[:2] == pytest.approx(CORNER[:2], abs=0.06)
+    shown = both_ends(cards(seed=100))
+    # half of each digit at the upper end is under another card
+    shown[:, : TALL // 4, : round(CORNER[0] * WIDE)] = 200
+    seen = reader.probabilities(turned(shown, quarters))
+    np.testing.assert_allclose(seen.sum(axis=(1, 2)), 1, atol=1e-5)
+    assert sum(a == b for a, b in zip(named(seen), DIGITS, strict=True)) >= 7
+
+
+def test_without_the_other_end_a_hidden_digit_is_not_read() -> None:
+    reader = DigitReader.learned(digit_lesson(cards(), DIGITS))
+    shown = cards(seed=100)
+    shown[:, : TALL // 4, : round(CORNER[0] * WIDE)] = 200
+    assert sum(a == b for a, b in zip(named(reader.probabilities(shown)), DIGITS, strict=True)) <= 6
