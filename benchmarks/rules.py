@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.rules_baselines import baselines
+from benchmarks.rules_baselines import baselines, left_out
 from companion.catalog import GAMES
 from companion.rules.answer import Rules
 from companion.rules.bookfile import pages_of
@@ -191,6 +191,8 @@ def main() -> None:
         return
     for name, figures in table.items():
         print(f"{name:28}", "   ".join(f"{key} {value:g}" for key, value in figures.items()))
+    for line in left_out():
+        print("left out:", line)
 
 
 if __name__ == "__main__":

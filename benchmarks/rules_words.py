@@ -1,6 +1,7 @@
 """Learns what players' words have to do with rules: `python -m benchmarks.rules_words`, some minutes.
 
-It learns from the digests alone, from the ways of asking for each rule and from its text, and writes `lexicon.npz`.
+It learns from the digests alone, from the ways of asking for each rule and from its text, and from `unanswered.txt`
+what such questions have that no rule answers. It writes `lexicon.npz`.
 """
 
 import argparse
@@ -15,6 +16,8 @@ from numpy.typing import NDArray
 
 from companion.catalog import GAMES
 from companion.rules.lexicon import FILE, Lexicon, Vectors, features
+from companion.rules.outside import FILE as OUTSIDE
+from companion.rules.outside import lines_of
 from companion.rules.sections import Part, parts_of
 from companion.rules.store import Stemmer
 from companion.rules.synonyms import spelled_out
@@ -34,6 +37,10 @@ TEXT: Final = 1.0
 TITLE: Final = 0.5
 WORD, PAIR, RUN = 1.0, 0.5, 0.35
 TINY: Final = 1e-6
+TELLING: Final = 3
+"""How often a part must occur to tell whether a rule answers."""
+HELD: Final = 3e-6
+OUTSIDE_STEPS: Final = 200
 Places = NDArray[np.int64]
 
 
@@ -106,6 +113,7 @@ class Lessons:
         stem = Stemmer().stems([word for found in (*(line for _, line in lines), *texts) for word in found])
         made = [[part for part, _ in features(found, stem)] for found in (*(line for _, line in lines), *texts)]
         held = Counter(part for one in made for part in set(one))
+        self.asked, self.unanswered = made[: len(lines)], _unanswered()
         self.names = [part for part, times in held.items() if times >= RAREST]
         place = {part: i for i, part in enumerate(self.names)}
         tells = np.log(1 + len(made) / np.array([held[part] for part in self.names])) / 5
@@ -117,6 +125,13 @@ class Lessons:
         self.titles = Texts.of(rows[len(made) :])
         self.owners = np.array([i for i, _ in lines])
         self.games = np.array([game for game, _ in parts])
+
+
+def _unanswered() -> list[list[str]]:
+    """The parts of the questions that no rule answers."""
+    found = [words(spelled_out(line)) for line in lines_of(OUTSIDE)]
+    stem = Stemmer().stems([word for line in found for word in line])
+    return [[part for part, _ in features(line, stem)] for line in found]
 
 
 def _kind(part: str) -> float:
@@ -184,12 +199,46 @@ class Learner:
         return off, off_own
 
 
-def learned(parts: Sequence[Part], seed: int = 1, steps: int = STEPS) -> tuple[list[str], Vectors]:
-    """The parts of texts and their vectors."""
+def told_apart(asked: Sequence[Sequence[str]], unanswered: Sequence[Sequence[str]]) -> tuple[dict[str, float], float]:
+    """How much each part tells that a rule answers, learned from both kinds of questions; and what holds without."""
+    held = Counter(part for one in (*asked, *unanswered) for part in set(one))
+    names = [part for part, times in held.items() if times >= TELLING]
+    place = {part: i for i, part in enumerate(names)}
+    known = [sorted({place[part] for part in one if part in place}) or [0] for one in (*asked, *unanswered)]
+    lengths = np.array([len(one) for one in known])
+    parts, starts = np.array([p for one in known for p in one]), np.cumsum(lengths) - lengths
+    share = np.repeat(1 / np.sqrt(lengths), lengths)
+    right = np.arange(len(known)) < len(asked)
+    heavy = np.where(right, 0.5 / len(asked), 0.5 / len(unanswered))
+    w, m, v = (np.zeros(len(names) + 1) for _ in range(3))
+    for step in range(1, OUTSIDE_STEPS + 1):
+        z = np.add.reduceat(w[parts] * share, starts) + w[-1]
+        off = heavy * (1 / (1 + np.exp(-z)) - right)
+        slope = np.append(np.bincount(parts, np.repeat(off, lengths) * share, len(names)) + HELD * w[:-1], off.sum())
+        m, v = 0.9 * m + 0.1 * slope, 0.99 * v + 0.01 * slope * slope
+        w -= 0.05 * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.99**step)) + 1e-8)
+    return dict(zip(names, w[:-1].tolist(), strict=True)), float(w[-1])
+
+
+class Learned(NamedTuple):
+    """What goes into a lexicon."""
+
+    names: list[str]
+    vectors: Vectors
+    tells: Vectors
+    bias: float
+
+
+def learned(parts: Sequence[Part], seed: int = 1, steps: int = STEPS) -> Learned:
+    """The parts of texts with their vectors; those of unanswered questions alone have none but tell something."""
     lessons = Lessons(parts)
     learner = Learner(lessons, seed)
     learner.learn(steps)
-    return lessons.names, learner.vectors * lessons.weights[:, None]
+    tells, bias = told_apart(lessons.asked, lessons.unanswered)
+    more = sorted(tells.keys() - set(lessons.names))
+    names = [*lessons.names, *more]
+    vectors = np.vstack([learner.vectors * lessons.weights[:, None], np.zeros((len(more), SIZE), np.float32)])
+    return Learned(names, vectors, np.array([tells.get(part, 0.0) for part in names], np.float32), bias)
 
 
 def lexicon(parts: Sequence[Part]) -> Lexicon:
@@ -197,12 +246,13 @@ def lexicon(parts: Sequence[Part]) -> Lexicon:
     return Lexicon(*learned(parts))
 
 
-def write(names: Sequence[str], vectors: Vectors, file: Path) -> None:
-    """Keep them, each number in a byte."""
-    scales = np.abs(vectors).max(axis=1) / 127 + TINY
-    small = np.round(vectors / scales[:, None]).astype(np.int8)
-    spelled = np.frombuffer("\n".join(names).encode(), np.uint8)
-    np.savez_compressed(file, names=spelled, vectors=small, scales=scales.astype(np.float16))
+def write(found: Learned, file: Path) -> None:
+    """Keep them, each number of a vector in a byte."""
+    scales = np.abs(found.vectors).max(axis=1) / 127 + TINY
+    small = np.round(found.vectors / scales[:, None]).astype(np.int8)
+    spelled = np.frombuffer("\n".join(found.names).encode(), np.uint8)
+    kept = {"names": spelled, "vectors": small, "scales": scales.astype(np.float32)}
+    np.savez_compressed(file, **kept, tells=found.tells.astype(np.float16), bias=np.array(found.bias))
 
 
 def main() -> None:
@@ -210,9 +260,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--file", type=Path, default=FILE)
     file = parser.parse_args().file
-    names, vectors = learned(parts_of(GAMES))
-    write(names, vectors, file)
-    print(f"{len(names)} parts, {file.stat().st_size / 1e6:.1f} MB")
+    found = learned(parts_of(GAMES))
+    write(found, file)
+    print(f"{len(found.names)} parts, {file.stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -76,11 +76,14 @@ class Reply:
 
     def as_json(self) -> dict[str, Any]:
         """As the interface has it."""
+        answers = [rule.as_json() for rule in self.rules]
+        if answers and self.computed and self.computed.value is not None:
+            answers[0]["text"] = f"{self.computed.text}. {answers[0]['text']}"
         return {
             "question": self.question,
             "game": self.game,
             "sure": self.sure,
-            "answers": [rule.as_json() for rule in self.rules],
+            "answers": answers,
             "computed": self.computed.as_json() if self.computed else None,
         }
 
@@ -97,12 +100,13 @@ class Rules:
         """The answer to a question, with the game on the table if there is one. It never raises."""
         asked = question[:LONGEST]
         query = self.search.read(asked, game)
-        found = self._chosen(self.search.find(query)[:LOOKED])
+        ranking = self.search.find(query)
+        computed = self._computed(asked, query.game or (self._game(ranking[0]) if ranking else None))
+        found = self._chosen(self._led_by(computed, ranking)[:LOOKED])
         sure = self.sureness(query, found)
         rules = tuple(
             self._rule(query, one, sure * math.exp(one.score - found[0].score), first=one is found[0]) for one in found
         )
-        computed = self._computed(asked, query.game or (rules[0].game if rules else None))
         enough = refuse.SURE_WITH_VECTORS if query.near else refuse.SURE
         said = bool(found) and sure >= enough and not silent(split(rules[0].text)[0])
         if not said and self.library and (printed := self.library.only_here(query)):
@@ -120,6 +124,16 @@ class Rules:
             chosen.append(best)
             seen.add(self._main(best))
         return chosen
+
+    def _led_by(self, computed: Computed | None, ranking: list[Found]) -> list[Found]:
+        """The entries with that first by which the numbers were worked out."""
+        own = [one for one in ranking if computed and self.search.passages[one.number].entry.id == computed.rule]
+        first = [one for one in own if self._game(one) == self._game(ranking[0])][:1]
+        raised = [replace(one, score=max(one.score, ranking[0].score + AGAIN)) for one in first]
+        return raised + [one for one in ranking if one not in first]
+
+    def _game(self, found: Found) -> str:
+        return self.search.passages[found.number].game
 
     def _main(self, found: Found) -> tuple[str, tuple[str, ...]]:
         passage = self.search.passages[found.number]

@@ -4,6 +4,7 @@ Words, pairs of words and runs of letters have vectors; a text is the sum of its
 of asking for the same rule lie close together, and hold for rules and questions that were not there then.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -44,16 +45,19 @@ def features(found: Sequence[str], stem: Mapping[str, str]) -> list[tuple[str, f
 class Lexicon:
     """Texts to vectors of length 1."""
 
-    def __init__(self, names: Sequence[str], vectors: Vectors) -> None:
+    def __init__(self, names: Sequence[str], vectors: Vectors, tells: Vectors, bias: float) -> None:
         self._place = {name: i for i, name in enumerate(names)}
         self._vectors = vectors
+        self._tells = tells
+        self._bias = bias
 
     @classmethod
     def read(cls, file: Path = FILE) -> "Lexicon":
         """The learned one."""
         with np.load(file, allow_pickle=False) as found:
             names = bytes(found["names"]).decode().split("\n")
-            return cls(names, found["vectors"].astype(np.float32) * found["scales"].astype(np.float32)[:, None])
+            vectors = found["vectors"].astype(np.float32) * found["scales"].astype(np.float32)[:, None]
+            return cls(names, vectors, found["tells"].astype(np.float32), float(found["bias"]))
 
     def knows(self, part: str) -> bool:
         """True for a part that has a vector."""
@@ -78,6 +82,11 @@ class Lexicon:
             parts = self._vectors[places[begin:end]] * np.array(weights[begin:end], np.float32)[:, None]
             rows[first : first + 512] = np.add.reduceat(parts, np.array(some) - begin, axis=0)
         return unit(rows)
+
+    def answered(self, text: Features) -> float:
+        """How much its parts are rather those of questions that rules answer, as the logarithm of odds."""
+        known = list({self._place[part] for part, _ in text if part in self._place})
+        return self._bias + (float(self._tells[known].sum()) / math.sqrt(len(known)) if known else 0.0)
 
     def of_text(self, text: str, stem: Mapping[str, str]) -> list[tuple[str, float]]:
         """The parts of a text as it is written."""

@@ -34,12 +34,14 @@ class _Scope:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A question by the lexicon. entries, texts, lines: its likeness to all of them."""
+    """A question by the lexicon. entries, texts, lines: its likeness to all of them. mine: the lines where it asks."""
 
+    parts: Features
+    vector: Vectors
     entries: Vectors
     texts: Vectors
     lines: Vectors
-    vector: Vectors
+    mine: Places
 
 
 class Fields:
@@ -105,7 +107,8 @@ class Fields:
             if stem != term.own and not self._lexicon.knows(term.own)
         ]
         vector = self._vector(parts)
-        return Learned(along(self._entries, vector), along(self._texts, vector), along(self._lines, vector), vector)
+        entries, texts, lines = (along(rows, vector) for rows in (self._entries, self._texts, self._lines))
+        return Learned(parts, vector, entries, texts, lines, self._scopes[query.game].mine)
 
     def _vector(self, parts: Features) -> Vectors:
         row: Vectors = self._lexicon.vectors([parts])[0]

@@ -39,26 +39,13 @@ LEARNED: Final = NAMES.index("learned of the entry")
 LINE_VECTOR: Final = NAMES.index("vector of a line")
 TEXT_VECTOR: Final = NAMES.index("vector of the text")
 WEIGHTS: Final = (
-    0.23,
-    -1.31,
-    0.73,
-    0.11,
-    1.11,
-    1.18,
-    1.11,
-    3.78,
-    1.04,
-    0.67,
-    1.55,
-    5.14,
-    1.99,
-    0.4,
-    0.22,
-    0.26,
-    0.0,
-    0.0,
+    *(0.25, -0.72, 0.94, 0.05, 1.26, 1.48, 0.73, 4.28, 0.91, 0.35, 1.95),
+    *(5.16, 1.51, 0.74, 0.48, 0.25, 0.0, 0.0),
 )
-WITH_VECTORS: Final = (0.1, 1.0, 1.0, 0.5, 1.5, 1.0, 1.5, 4.0, 1.5, 1.0, 0.5, 6.0, 2.0, 2.0, 2.0, 0.3, 3.0, 3.0)
+WITH_VECTORS: Final = (
+    *(0.25, -0.72, 0.94, 0.05, 1.26, 1.48, 0.73, 4.28, 0.91, 0.35, 1.95),
+    *(5.16, 1.51, 0.74, 0.48, 0.25, 3.0, 3.0),
+)
 """The weights where sentence vectors are at hand."""
 MOST: Final = 60
 """Entries that are looked at closer."""

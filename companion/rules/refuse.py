@@ -23,11 +23,16 @@ NAMES: Final = (
     "like an unanswered one",
     "words of unanswered ones",
     "its most telling word",
+    "learned of its parts",
+    "votes of unanswered ones",
+    "certain of the first",
     "constant",
 )
-WEIGHTS: Final = (1.38, 0.36, 1.72, 1.67, -0.27, 1.56, 1.4, -0.74, 0.0, -1.8, -0.99, -0.19, -4.01)
-SURE: Final = 0.3
-WITH_VECTORS: Final = (1.41, 0.58, 1.35, 1.37, -0.18, 1.45, 1.46, -0.65, 1.41, -1.91, -0.97, -0.22, -4.4)
+WEIGHTS: Final = (
+    *(1.15, -1.79, 4.95, -3.17, 1.29, 5.41, 3.31, -0.53, 0.0, -3.45, 0.32, -0.58, 0.34, -0.18, 3.15, -10.44),
+)
+SURE: Final = 0.44
+WITH_VECTORS: Final = (1.41, 0.58, 1.35, 1.37, -0.18, 1.45, 1.46, -0.65, 1.41, -1.91, -0.97, -0.22, 0.0, 0.0, 0.0, -4.4)
 SURE_WITH_VECTORS: Final = 0.357
 MOST_OUTSIDE: Final = 2
 MOST_AHEAD: Final = 5.0
@@ -59,7 +64,7 @@ history lore story theme flavour secret secrets
 _SILENT: Final = re.compile(
     r"\b((rule)?books?|text|rules|nothing|nowhere)\b[^.]{0,40}\b(does not|do not|never|not|nothing)\b[^.]{0,12}"
     r"\b(say|tell|deal|mention|name|give|list|define|explain|cover|state|print)|says? nothing|is silent|no rule|"
-    r"not said|names no|gives no|nothing (is said|says|about)",
+    r"not said|((rule)?books?|text) (names|gives) no|nothing (is said|says|about)",
     re.IGNORECASE,
 )
 
@@ -96,6 +101,7 @@ def features(query: Query, found: Sequence[Found], holds: Stems, unanswered: Lik
         float(min(outside, MOST_OUTSIDE)),
         query.near.closest if query.near else 0.0,
         *unanswered,
+        1 / sum(math.exp(one.score - found[0].score) for one in found),
         1.0,
     )
 

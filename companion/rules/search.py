@@ -39,9 +39,10 @@ class Search:
         self.meaning = opened(parts, folder)
         self.stemmer = Stemmer()
         idf = {game: weigher.idf for game, weigher in self.weighers.items()}
-        self.fields = Fields(self.passages, idf, self.text.stem, lexicon or learned_lexicon())
+        lexicon = lexicon or learned_lexicon()
+        self.fields = Fields(self.passages, idf, self.text.stem, lexicon)
         asked = (line.stems for one in self.passages for line in one.asked)
-        self._unanswered = Unanswered(asked, self.weighers[None], self.stemmer)
+        self._unanswered = Unanswered(asked, self.weighers[None], self.stemmer, lexicon)
         self._reader = Reader(Names(names), self.text.stem, {game: self.text.counts(game) for game in games})
 
     @classmethod
@@ -67,7 +68,7 @@ class Search:
 
     def unanswered(self, query: Query) -> Like:
         """How like a question is to those that no rulebook answers."""
-        return self._unanswered.like(query.typed)
+        return self._unanswered.like(query.typed, self.fields.learned(query))
 
     def measured(self, query: Query) -> tuple[Places, Numbers]:
         """The entries where a question is asked, and the measures of each."""

@@ -126,3 +126,10 @@ def test_numbers_are_handed_to_the_game() -> None:
     assert rules.ask("mushfrog beside 4 trees", "arborea").as_json()["computed"] == {"value": 12, "text": "3 x 4 = 12"}
     assert rules.ask("mushfrog", "arborea").as_json()["computed"]["missing"] == "How many trees?"
     assert seen == ["mushfrog beside 4 trees", "mushfrog"]
+
+
+def test_worked_out_numbers_lead_with_the_rule_they_go_by(rules: Rules) -> None:
+    answer = rules.ask("winter base came to 3 and my cube is on x4, so?", "arborea").as_json()
+    assert answer["sure"] is True
+    assert answer["answers"][0]["rule"] == "arborea/seasons"
+    assert answer["answers"][0]["text"].startswith(f"{answer['computed']['text']}. ")
