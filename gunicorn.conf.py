@@ -1,12 +1,15 @@
-"""How `make run` serves the app: a process per core, some threads each, on the configured address."""
+"""How the app is served: some processes of some threads each, on the configured address."""
 
 import os
 import resource
+import sys
 from typing import Any
 
 from companion.config import load_settings
 from companion.store.database import StoreError
 from companion.web.lan import greeting
+from companion.web.running.logs import logs_config
+from companion.web.running.watch import meter_of
 from companion.web.stored import stored_of
 
 _settings = load_settings(os.environ)
@@ -22,13 +25,19 @@ def _files(wanted: int) -> int:
 
 
 bind = f"{_settings.host}:{_settings.port}"
-workers = os.cpu_count() or 1
+workers = _settings.serving.workers or os.cpu_count() or 1
 worker_class = "gthread"
-threads = 8  # more than can run at once: while some wait for the disk, others answer polls
+threads = _settings.serving.threads
 worker_connections = _files(4_096) - 96
 keepalive = 60  # seconds; a page in front polls every 2, one in the background every 30
 preload_app = True
+graceful_timeout = _settings.serving.graceful_seconds
+# what a request may be before the app sees it; how large its body may be, is the app's to say
+limit_request_line = 4_094
+limit_request_fields = 60
+limit_request_field_size = 8_190
 accesslog = None
+logconfig_dict = logs_config(_settings)
 control_socket_disable = True  # it would lie outside the data folder
 
 
@@ -38,4 +47,20 @@ def when_ready(server: Any) -> None:
         stored_of(server.app.wsgi()).database()
     except StoreError as error:
         raise SystemExit(str(error)) from error
-    print(greeting(_settings), flush=True)
+    if sys.stdout.isatty():  # a log has no use for a QR code
+        print(greeting(_settings), flush=True)
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """In the first process: where the next one is to count what it does."""
+    worker.counts_at = meter_of(server.app.wsgi()).lend_place()
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """In a new process."""
+    meter_of(server.app.wsgi()).use_place(worker.counts_at)
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """In the first process, after another one ended."""
+    meter_of(server.app.wsgi()).take_back(worker.counts_at)

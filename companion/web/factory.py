@@ -30,6 +30,9 @@ from companion.web.rules.asking import open_rules
 from companion.web.rules.books import books
 from companion.web.rules.questions import questions
 from companion.web.rules.reading import rulebook
+from companion.web.running.figures import figures
+from companion.web.running.health import answer_health
+from companion.web.running.watch import watch
 from companion.web.setup.boards import boards
 from companion.web.setup.facts import setup
 from companion.web.setup.trackers import trackers
@@ -48,7 +51,7 @@ BLUEPRINTS = (
     *(ending, exports, sharing, history),
     *(setup, boards, preferences, turns, trackers),
     *(photo_api, reading, teaching),
-    *(rules_api, rulebook, questions, books),
+    *(rules_api, rulebook, questions, books, figures),
 )
 # pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer
 COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json"]
@@ -88,6 +91,8 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     app.after_request(_in_one_piece)  # before it is compressed: the last one registered runs first
     answer_unchanged(app)
     answer_limits(app, settings)  # around all others: they see the address that it makes out
+    answer_health(app)
+    watch(app, settings)
     for command in commands:
         app.cli.add_command(command)
     return app

@@ -19,6 +19,7 @@ from companion.store.boxes import (
 from companion.web.failures import failure, problem_json
 from companion.web.photo.frames import Frame
 from companion.web.photo.pool import Died, Full, Gone, Pool, TooSlow
+from companion.web.running.watch import count, meter_of
 from companion.web.stored import database, stored
 
 KEY: Final = "canopy-photos"
@@ -28,6 +29,12 @@ BROKEN: Final = "This could not be read at all."
 HINT: Final = "Take the photo again, or choose another."
 MOST_COUNTED: Final = 40  # rows or columns
 FARTHEST: Final = 1e6  # pixels
+_REFUSED: Final[dict[type[Exception], str]] = {
+    Full: "photos_full",
+    TooSlow: "photos_slow",
+    Died: "photos_died",
+    Gone: "photos_gone",
+}
 
 
 class PhotoRefused(Exception):
@@ -62,7 +69,13 @@ class Wish(NamedTuple):
 def open_pool(app: Flask, settings: Settings) -> None:
     """Give an app its places for reading photos, and its words for when that fails."""
     photo = settings.photo
-    app.extensions[KEY] = Pool(settings.data_dir, photo.processes, photo.seconds, photo.memory_mb)
+    app.extensions[KEY] = Pool(
+        settings.data_dir,
+        photo.processes,
+        photo.seconds,
+        photo.memory_mb,
+        tell=lambda what, more: meter_of(app).count(what, more),
+    )
     app.register_error_handler(PhotoRefused, PhotoRefused.answer)
     app.register_error_handler(Full, lambda _: failure(503, BUSY, {"Retry-After": "3"}))
     app.register_error_handler(TooSlow, lambda _: failure(503, SLOW, {"Retry-After": "10"}))
@@ -140,10 +153,15 @@ def _keep(box: KeptBox, answer: Frame) -> int:
 
 def _asked(question: Frame) -> Frame:
     """The answer of a reading process. Raises `PhotoRefused`, and what the pool raises."""
+    count("photos_asked")
     try:
         answer = pool_of(current_app).ask(question, _gone(request.environ))
     except Died as error:
+        count(_REFUSED[Died])
         raise PhotoRefused(422, "/photo", BROKEN, HINT) from error
+    except (Full, TooSlow, Gone) as error:
+        count(_REFUSED[type(error)])
+        raise
     if answer.told.get("memory"):
         raise PhotoRefused(422, "/photo", "Reading this takes more memory than there is.", HINT)
     if refused := answer.told.get("refused"):

@@ -8,7 +8,7 @@ import fcntl
 import os
 import selectors
 import signal
-import subprocess
+import subprocess  # nosec B404
 import sys
 import threading
 import time
@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from companion.config import ROOT
+from companion.config import PREFIX, ROOT
 from companion.web.photo.frames import Frame, length_of, packed, photos_in, unpacked
 
 WORKER: Final = (sys.executable, "-m", "companion.web.photo.worker")
@@ -27,6 +27,7 @@ _LAST_WORDS: Final = 2.0  # seconds between an error and the end of a process
 _GLANCE: Final = 0.1  # seconds between two looks at the clock and at who asked
 _ONE_THREAD: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 _CHUNK: Final = 2**20
+_BELIEVED: Final = 300.0  # seconds
 
 
 class Full(Exception):
@@ -58,11 +59,22 @@ def never() -> bool:
     return False
 
 
-class Pool:
-    """The places for reading photos. `processes` 0: one for each core."""
+def nobody(_what: str, _more: int) -> None:
+    """Nobody counts."""
 
-    def __init__(
-        self, folder: Path, processes: int, seconds: int, memory_mb: int, command: Sequence[str] = WORKER
+
+class Pool:
+    """The places for reading photos. `processes` 0: one for each core. `tell` hears how many more requests wait for a
+    place or hold one."""
+
+    def __init__(  # noqa: PLR0913, PLR0917
+        self,
+        folder: Path,
+        processes: int,
+        seconds: int,
+        memory_mb: int,
+        command: Sequence[str] = WORKER,
+        tell: Callable[[str, int], None] = nobody,
     ) -> None:
         self.places = processes or os.cpu_count() or 1
         self._folder = folder / "photo-places"
@@ -71,6 +83,8 @@ class Pool:
         self._idle: list[_Process] = []
         self._lock = threading.Lock()
         self._waiting = threading.BoundedSemaphore(self.places)
+        self._tell = tell
+        self._proven_until = 0.0
 
     def ask(self, question: Frame, gone: Callable[[], bool] = never) -> Frame:
         """The answer of a process, which has its time for each of the question's photos. `gone` tells whether nobody
@@ -96,6 +110,20 @@ class Pool:
             self._sweep()
             if not self._idle:
                 self._idle.append(_Process(self._command))
+
+    def works(self) -> bool:
+        """Can it read photos? A process is asked whether it lives, and is believed for a while. Where every place is
+        taken, some do."""
+        if time.monotonic() < self._proven_until:
+            return True
+        try:
+            self.ask(Frame({"task": "ping"}))
+        except Full:
+            return True
+        except (TooSlow, Died, Gone, OSError):
+            return False
+        self._proven_until = time.monotonic() + _BELIEVED
+        return True
 
     def close(self) -> None:
         """End the processes that wait."""
@@ -130,15 +158,19 @@ class Pool:
     def _place(self) -> Iterator[None]:
         file = self._taken()
         if file is None and self._waiting.acquire(blocking=False):
+            self._tell("photos_waiting", 1)
             try:
                 file = self._waited_for()
             finally:
+                self._tell("photos_waiting", -1)
                 self._waiting.release()
         if file is None:
             raise Full
+        self._tell("photos_reading", 1)
         try:
             yield
         finally:
+            self._tell("photos_reading", -1)
             os.close(file)
 
     def _waited_for(self) -> int | None:
@@ -169,8 +201,12 @@ class _Process:
 
     def __init__(self, command: Sequence[str]) -> None:
         pipe = subprocess.PIPE
-        environ = {**os.environ, **_ONE_THREAD}
-        self._run = subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, env=environ)  # noqa: S603
+        # what opens strangers' files is told no setting: the address of the database may hold a password
+        environ = {name: text for name, text in os.environ.items() if not name.startswith(PREFIX)} | _ONE_THREAD
+        # one fixed command, no shell
+        self._run = subprocess.Popen(  # noqa: S603  # nosec B603
+            command, stdin=pipe, stdout=pipe, cwd=ROOT, env=environ
+        )
         for file in (self._run.stdin, self._run.stdout):
             if file is not None:
                 os.set_blocking(file.fileno(), False)
@@ -202,8 +238,8 @@ class _Process:
 
     def ask(self, message: bytes, deadline: float, gone: Callable[[], bool]) -> Frame:
         """Send a message and wait for its answer. Raises `_Lost`, `TooSlow`, `Gone`."""
-        assert self._run.stdin is not None  # noqa: S101 - opened as pipes
-        assert self._run.stdout is not None  # noqa: S101
+        assert self._run.stdin is not None  # noqa: S101 - opened as pipes  # nosec B101
+        assert self._run.stdout is not None  # noqa: S101  # nosec B101
         answer = bytearray()
         with selectors.DefaultSelector() as waiting:
             waiting.register(self._run.stdin, selectors.EVENT_WRITE)

@@ -4,6 +4,8 @@ import sys
 
 from companion.web.photo.serve import serve
 from companion.web.photo.tasks import TASKS
+from companion.web.running.discreet import complain
 
 if __name__ == "__main__":
+    sys.excepthook = complain
     serve(TASKS, *map(int, sys.argv[1:3]))

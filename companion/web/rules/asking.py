@@ -10,6 +10,7 @@ from companion.rules.answer import Reply, Rules
 from companion.rules.library import Library
 from companion.store.books import all_books, books_mark
 from companion.store.database import Database
+from companion.web.running.watch import count
 from companion.web.stored import database
 
 KEY = "canopy.rules"
@@ -50,4 +51,5 @@ def rules() -> Rules:
 
 def ask(question: str, game: str | None) -> Reply:
     """The answer to a question."""
+    count("questions_asked")
     return rules().ask(question, game)

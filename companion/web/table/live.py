@@ -11,6 +11,7 @@ from companion.core.sheet import SheetError
 from companion.store.records import Locked, Stale
 from companion.store.tables import apply_edits, peek
 from companion.web.failures import problem_json
+from companion.web.running.watch import count
 from companion.web.stored import address, at_table, database, stored
 from companion.web.table.codes import is_code
 from companion.web.table.state import common_state, you_of
@@ -58,6 +59,7 @@ def edits(code: str) -> Response:
     except EditError as error:
         return problem_json(422, "These edits cannot be made.", [SheetError("/edits", str(error))])
     except Stale as stale:
+        count("edit_conflicts")
         return _state(Visitor(stale.table, visitor.holder), 409)
     except Locked as locked:
         return problem_json(403, str(locked))

@@ -13,6 +13,7 @@ from companion.forms.draft import Draft
 from companion.forms.fields import LARGEST_GRID
 from companion.store.records import Stale, Table, TableError
 from companion.store.tables import apply_edits, set_options
+from companion.web.running.watch import count
 from companion.web.setup.groups import known_facts
 from companion.web.setup.remembered import Facts, offers, recall, remember_options
 from companion.web.setup.trackers import multipliers_field
@@ -176,6 +177,7 @@ def _save(visitor: Visitor, part: Part, form: Any, back: str) -> ResponseReturnV
         with database().write() as connection:
             part.save(connection, draft, _revision(visitor, part))
     except Stale as stale:
+        count("edit_conflicts")
         return _page(Visitor(stale.table, visitor.holder), part, form, back, stale=True, status=409)
     except EditError as error:
         form.show_faults(draft, [SheetError(part.pointer, str(error))])

@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion.store.database import StoreError, Unavailable
 from companion.store.tables import CODE_LENGTH, LETTERS, peek
+from companion.web.running.logs import ROUTE
 from companion.web.stored import stored_of
 
 PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie"}
@@ -31,6 +32,7 @@ def answer_unchanged(app: Flask) -> None:
         known = environ.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/")
         poll = _POLL.fullmatch(environ["PATH_INFO"]) if known and environ["REQUEST_METHOD"] == "GET" else None
         if poll and not stored.wait(environ.get("REMOTE_ADDR", "")) and known == current(poll[1]):
+            environ[ROUTE] = "/t/<code>/state"
             start_response("304 NOT MODIFIED", [*PRIVATE.items(), ("ETag", known)])
             return ()
         return inner(environ, start_response)
