@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run serve test test-all check bench bench-phones format clean
+.PHONY: run serve test test-all check audit bench bench-phones format clean
 .DEFAULT_GOAL := run
 
 .venv/run: requirements.txt
@@ -15,6 +15,11 @@ BIN := .venv/bin
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 
+.venv/audit/done: requirements-audit.txt
+	$(PYTHON) -m venv .venv/audit
+	.venv/audit/bin/pip install --quiet --disable-pip-version-check -r requirements-audit.txt
+	touch $@
+
 run serve: .venv/run            ## start the app for the phones on this network
 	$(BIN)/gunicorn --config gunicorn.conf.py app:app
 
@@ -24,11 +29,15 @@ test: .venv/dev                 ## all tests but the long ones
 test-all: test                  ## the long ones too
 	$(BIN)/python -m pytest -n 2 -m slow
 
-check: .venv/dev                ## style, types, doctests
+check: .venv/dev                ## style, types, unsafe habits, doctests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive app.py gunicorn.conf.py companion tools
 	$(BIN)/python -m pytest companion
+
+audit: .venv/run .venv/audit/done  ## known advisories against what is installed: asks a service on the internet
+	$(BIN)/python -m tools.audit .venv/audit/bin/pip-audit
 
 bench: .venv/dev                ## speed and memory, never part of the tests
 	$(BIN)/python -m pytest benchmarks --benchmark-sort=name

@@ -57,9 +57,10 @@ class FullText:
 
     def counts(self, game: str | None) -> dict[str, int]:
         """How often each word occurs in a game, or in all."""
-        where, values = ("WHERE game = ?", (game,)) if game else ("", ())
-        found = f"SELECT word, sum(times) FROM vocabulary {where} GROUP BY word"  # noqa: S608 - one of two texts  # nosec B608
-        return dict(self._database.execute(found, values))
+        if not game:
+            return dict(self._database.execute("SELECT word, sum(times) FROM vocabulary GROUP BY word"))
+        found = "SELECT word, sum(times) FROM vocabulary WHERE game = ? GROUP BY word"
+        return dict(self._database.execute(found, (game,)))
 
     def entries(self, found: Iterable[str], game: str | None, most: int) -> dict[int, float]:
         """The entries that hold any of some words, with their BM25."""
