@@ -23,6 +23,15 @@ ENOUGH = 0.3  # a strange middle of that share is nearly as good as a whole one
 # on a part of these together with 22 drawn photos (tests/drawing, tuning printings), on which strays count as empty.
 BIAS = -3.50
 WEIGHTS = (0.18, 0.72, 0.71, 2.82, 3.15, 1.85, 1.43)
+# Of sides that no other square shares. Chosen on the same photos and 126 drawn ones of the tuning printings; nearby
+# values do as well.
+SURE, ENOUGH_SURE = 0.9, 3  # probability of squares that others are measured by, and how many of them it takes
+WEAK = 0.25  # quantile of how much of an edge their sides are
+LACKING, LACK_COST = (
+    0.2,
+    6.0,
+)  # share of that by which others may fall short, and log odds that all of it costs
+FAINT, LEAST_ALONE = 0.05, 1e-6
 BRIDGE = 0.06  # probability at which one square may join two parts of a layout
 JOINING, STRAY = 0.55, 0.3  # what becomes of such a square, and of parts that lie alone
 MOST_BRIDGES = 6
@@ -113,6 +122,25 @@ def _bins(lab: Pixels) -> NDArray[np.int32]:
         steps = np.clip((np.arange(256) - low) * bins // (high - low), 0, bins - 1).astype(np.int32)
         place = place * bins + steps[lab[:, :, channel]]
     return place
+
+
+def bordered(chances: Floats32, four: Floats32) -> Floats32:
+    """Chances (rows, cols), smaller where the sides that no other square shares are less of an edge than those of
+    squares that surely hold something: glare and a stray's corner fill a square, but end nowhere near its lines.
+
+    four: how much of an edge each side is, (4, rows, cols): left, right, top, bottom."""
+    wide = np.pad(chances, 1)
+    alone = 1 - np.stack([wide[1:-1, :-2], wide[1:-1, 2:], wide[:-2, 1:-1], wide[2:, 1:-1]])
+    total = alone.sum(axis=0)
+    edge = (four * alone).sum(axis=0) / np.maximum(total, LEAST_ALONE)
+    sure = (chances > SURE) & (total > SURE)
+    if sure.sum() < ENOUGH_SURE:
+        return chances
+    usual = max(float(np.quantile(edge[sure], WEAK)), FAINT)
+    lack = np.clip(1 - edge / usual - LACKING, 0, 1) * np.minimum(total, 1)
+    odds = chances / np.maximum(1 - chances, LEAST_ALONE) * np.exp(-LACK_COST * lack)
+    made: Floats32 = (odds / (1 + odds)).astype(np.float32)
+    return made
 
 
 def hanging_together(chances: Floats32) -> Floats32:

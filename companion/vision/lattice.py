@@ -49,7 +49,7 @@ def locate_free(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bo
     if not ranked or ranked[0].score < LEAST_SCORE:
         raise _not_found("No squares that lie side by side were seen.", work, scale)
     best = ranked[0]
-    chances = _joined(_chances(best.close), joined)
+    chances = _joined(_bordered(best.close), joined)
     if not (chances > 0.5).any():
         raise _not_found("Nothing but the table was seen.", work, scale)
     homography = np.linalg.inv(best.close.view.lattice)
@@ -70,7 +70,7 @@ def occupancy(pixels: Pixels, grid: Grid, joined: bool = True, taught: Floats32 
     box = (-AROUND, -AROUND, grid.cols + AROUND, grid.rows + AROUND)
     close = closeup(first_glance(work), lattice, box)
     more = None if taught is None else np.pad(taught, AROUND)
-    chances = _joined(_chances(close, more), joined)[AROUND:-AROUND, AROUND:-AROUND]
+    chances = _joined(_bordered(close, more), joined)[AROUND:-AROUND, AROUND:-AROUND]
     return replace(grid, occupancy=np.ascontiguousarray(chances))
 
 
@@ -124,6 +124,11 @@ def _chances(close: Closeup, taught: Floats32 | None = None) -> Floats32:
     chances = held.probabilities(found, taught)
     chances[close.inside < SEEN] = 0
     return chances
+
+
+def _bordered(close: Closeup, taught: Floats32 | None = None) -> Floats32:
+    """The same, given what lies in neighbouring squares."""
+    return held.bordered(_chances(close, taught), close.sides.of_squares())
 
 
 def _joined(chances: Floats32, joined: bool) -> Floats32:

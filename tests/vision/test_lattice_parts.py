@@ -95,6 +95,28 @@ def chances(picture: str, **values: float) -> np.ndarray:
     return np.array([[known[sign] for sign in line] for line in picture.split()], np.float32)
 
 
+def sides_of(picture: np.ndarray, ends: float) -> np.ndarray:
+    """Sides of squares: strong around what is surely held, `ends` around the rest."""
+    strong = np.where(picture > 0.9, 0.8, ends).astype(np.float32)
+    wide = np.pad(strong, 1, constant_values=ends)
+    around = np.stack([wide[1:-1, :-2], wide[1:-1, 2:], wide[:-2, 1:-1], wide[2:, 1:-1]])
+    made: np.ndarray = np.maximum(strong, around)
+    return made
+
+
+@pytest.mark.parametrize(("ends", "low", "high"), [(0.2, 0.0, 0.5), (0.75, 0.79, 0.81)])
+def test_what_ends_nowhere_near_its_lines_is_hardly_a_square(ends: float, low: float, high: float) -> None:
+    given = chances("..... .###. .#g.. ..... .....", g=0.8)
+    seen = held.bordered(given, sides_of(given, ends))
+    assert low < seen[2, 2] < high
+    assert seen[1, 1:4].min() > 0.9
+
+
+def test_a_square_among_others_has_no_side_of_its_own_to_show() -> None:
+    given = chances("..... .###. .#g#. .###. .....", g=0.8)
+    assert held.bordered(given, sides_of(given, 0.1))[2, 2] > 0.7
+
+
 def test_a_square_that_joins_two_parts_may_be_held() -> None:
     joined = held.hanging_together(chances("##b##", b=0.2))
     assert 0.5 < joined[0, 2] < 0.7
