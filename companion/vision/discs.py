@@ -47,17 +47,25 @@ class Discs:
 def discs_of(pixels: Bytes, grid: Grid) -> Discs:
     """The roundest outline near the middle of every square; pixels uint8 (h, w, 3) that grid lies in."""
     seen = patches(pixels, grid, (WINDOW, WINDOW), REACH - 0.5).reshape(-1, WINDOW, WINDOW, 3)
+    steps, radius = roundest(seen)
+    rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols]
+    middles = np.stack([cols, rows], axis=2) + 0.5 + steps.reshape(grid.rows, grid.cols, 2)
+    return Discs(middles.astype(np.float64), radius)
+
+
+def roundest(seen: Bytes, among: NDArray[np.bool_] | None = None) -> tuple[Floats, float]:
+    """How far, in squares to the right and down (n, 2), the roundest outline lies from the middle of each of some
+    windows, uint8 (n, WINDOW, WINDOW, 3), that reach as far as REACH; and the radius that suits all, or all `among`."""
     found = _outlines(_gradients(seen))
     best = found.max(axis=(2, 3))
-    place = int((best**CLEAR).sum(axis=1).argmax())
+    clear = best if among is None else best[:, among]
+    place = int((clear**CLEAR).sum(axis=1).argmax())
     near = found[max(0, place - LARGER) : place + LARGER + 1].max(axis=0)
     side = near.shape[1]
     down, across = np.unravel_index(near.reshape(len(near), -1).argmax(axis=1), (side, side))
-    steps = (np.stack([across, down], axis=1) - side // 2) * (2 * REACH / WINDOW)
-    rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols]
     # a window has no middle pixel: the ring lies around the one after its middle
-    middles = np.stack([cols, rows], axis=2) + 0.5 + REACH / WINDOW + steps.reshape(grid.rows, grid.cols, 2)
-    return Discs(middles.astype(np.float64), RADII[place])
+    steps = (np.stack([across, down], axis=1) - side // 2 + 0.5) * (2 * REACH / WINDOW)
+    return steps.astype(np.float64), RADII[place]
 
 
 def disc_patches(pixels: Bytes, grid: Grid, size: tuple[int, int]) -> Bytes:

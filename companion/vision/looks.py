@@ -17,7 +17,7 @@ from companion.core.grid import Square
 from companion.vision.camera import figures, figures_at
 from companion.vision.cards import Cards, cards_of
 from companion.vision.digits import CARD
-from companion.vision.discs import disc_patches, outline_features
+from companion.vision.discs import REACH, disc_patches, outline_features
 from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
@@ -36,6 +36,9 @@ JOIN, APART = "inside", "between"
 PLAIN: Final = "*"
 TABLE: Final = "table"
 HIDES: Final = "hides"
+# what is seen around squares with round tokens: pixels a side
+AROUND: Final = "around"
+WIDE: Final = 96
 # the share of a token's square that the token may hide, from the middle, in half sides
 HIDDEN: Final = 0.78
 
@@ -59,10 +62,15 @@ class Looks:
 
 def squares_of(pixels: Bytes, grid: Grid, likely: set[Square] | None = None) -> Looks:
     """Every square of a grid, a little less than whole, so that its neighbours stay out. likely: these alone."""
+    return _windows(pixels, grid, SIDE, RIM, likely)
+
+
+def _windows(pixels: Bytes, grid: Grid, side: int, margin: float, likely: set[Square] | None) -> Looks:
+    """Squares that reach so far beyond their rim."""
     if likely is None:
-        return _flat(patches(pixels, grid, (SIDE, SIDE), RIM))
+        return _flat(patches(pixels, grid, (side, side), margin))
     places = tuple(sorted(likely))
-    return Looks(patches_at(pixels, grid, places, (SIDE, SIDE), RIM), places)
+    return Looks(patches_at(pixels, grid, places, (side, side), margin), places)
 
 
 def _flat(found: Bytes) -> Looks:
@@ -120,6 +128,8 @@ def looks_of(
     kinds = {piece.place for piece in spec.pieces}
     if "square" in kinds:
         seen |= {TOKEN: squares, RING: rings_of(squares)}
+    if any(piece.disc for piece in spec.pieces):
+        seen[AROUND] = _windows(pixels, grid, WIDE, REACH - 0.5, likely)
     if "corner" in kinds:
         seen[FIGURE] = figures_of(pixels, grid, spec.aspect, likely)
     if "tile" in kinds:

@@ -16,6 +16,7 @@ from companion.vision.features import Features, describe, recoloured
 from companion.vision.grid import Floats, Grid
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
+    AROUND,
     DIGIT,
     FIGURE,
     JOIN,
@@ -36,6 +37,7 @@ from companion.vision.looks import (
     squares_of,
 )
 from companion.vision.merge import weighed
+from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
 from companion.vision.solve import Chances
 
@@ -137,6 +139,8 @@ class _Eyes:
     def told(self, name: str, only: Iterable[Spot] | None = None) -> Told:
         """One head's probabilities for its places; nothing where it was never taught."""
         classifier, looks = self.skill.heads.get(name), self.looks.get(name)
+        if looks is not None and THERE.get(name) in self.skill.heads:
+            return self._pieces(name, looks)
         if classifier is None or looks is None:
             return {}
         if only is not None:
@@ -149,6 +153,13 @@ class _Eyes:
             chances += classifier.probabilities(self._features(name, looks.patches, relight=True))
             chances *= np.float32(0.5)
         return _named(name, classifier, looks, chances)
+
+    def _pieces(self, name: str, looks: Looks) -> Told:
+        """What stands on intersections or lies in squares."""
+        around = self.looks[AROUND].patches if name == TOKEN and AROUND in self.looks else None
+        lit = Lit(self._lit(looks.patches), None if around is None else self._lit(around))
+        chances = piece_chances(name, looks.patches, self.skill.heads, lit)
+        return dict(zip(looks.places, chances, strict=True))
 
     def _features(self, name: str, patches: Bytes, *, relight: bool) -> Features:
         key = (id(patches), name in ROUND, relight)

@@ -17,6 +17,7 @@ from companion.vision.digits import DIGITS, digit_lesson, digit_probabilities, t
 from companion.vision.forms import FORM, upside_down
 from companion.vision.grid import Grid
 from companion.vision.looks import (
+    AROUND,
     DIGIT,
     FIGURE,
     NONE,
@@ -31,6 +32,7 @@ from companion.vision.looks import (
     looks_of,
     squares_of,
 )
+from companion.vision.pieces import piece_samples, told_apart
 
 Bytes = NDArray[np.uint8]
 Answers = Mapping[str, Mapping[Spot, str]]
@@ -55,8 +57,12 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
     grid = replace(grid, occupancy=held)
     cards, form = congealed(pixels, grid, spec.aspect) if spec.once else (None, None)
     looks = looks_of(pixels, grid, spec, cards)
-    learning = (looks.keys() & answers.keys()) - {DIGIT}
+    by_network = {TOKEN, FIGURE} if told_apart(spec) else set()
+    learning = (looks.keys() & answers.keys()) - {DIGIT} - by_network
     heads = {name: _samples(name, looks[name], answers[name], spec) for name in sorted(learning)}
+    for name in sorted(by_network & looks.keys() & answers.keys()):
+        around = looks.get(AROUND) if name == TOKEN else None
+        heads |= _pieces(name, looks[name], answers[name], around)
     upright = True
     if DIGIT in looks:
         heads[DIGIT], upright = _digits(looks[DIGIT], answers[DIGIT], _turned(cards))
@@ -65,7 +71,7 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
     table = _table(pixels, grid, truth, spec)
     if table is not None:
         heads[SQUARE] = heads[SQUARE] + table
-    for name in {TOKEN, FIGURE} & looks.keys():
+    for name in ({TOKEN, FIGURE} - by_network) & looks.keys():
         pasted = _pasted(name, looks, answers, truth, spec)
         if pasted is not None:
             heads[name] = heads[name] + pasted
@@ -79,6 +85,14 @@ def _samples(name: str, looks: Looks, answers: Mapping[Spot, str], spec: BoardSp
         chosen = _thinned(chosen, [answers[looks.places[place]] for place in chosen])
     shown = looks.only(chosen)
     return _described(shown.patches, [answers[spot] for spot in shown.places], name, spec)
+
+
+def _pieces(name: str, looks: Looks, answers: Mapping[Spot, str], around: Looks | None) -> dict[str, Samples]:
+    """Patches with and without pieces, and what they are."""
+    chosen = [place for place, spot in enumerate(looks.places) if spot in answers]
+    chosen = _thinned(chosen, [answers[looks.places[place]] for place in chosen])
+    shown, wide = looks.only(chosen), None if around is None else around.patches[chosen]
+    return piece_samples(name, shown.patches, [answers[spot] for spot in shown.places], wide)
 
 
 def _described(patches: Bytes, labels: list[str], name: str, spec: BoardSpec) -> Samples:

@@ -1,0 +1,214 @@
+"""Pieces in free layouts: whether a thing stands or lies somewhere, what of a patch is that thing, and of which kind.
+
+The hard half is the same for every game: is that a thing, or is it printed? A small network that has only ever seen
+drawn ones (`benchmarks/train_pieces.py`) answers it for any copy, and says which pixels are the thing's. What a lesson
+taught then decides by the thing alone: by its colours, and by the patch with everything else made grey.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.board import BoardSpec
+from companion.vision.augment import COPIES, copies
+from companion.vision.classify import Classifier, Samples
+from companion.vision.discs import BEYOND, REACH, WINDOW, roundest
+from companion.vision.features import describe
+from companion.vision.looks import FIGURE, NONE, TOKEN, described
+from companion.vision.polar import turned_alike
+
+Bytes = NDArray[np.uint8]
+Features = NDArray[np.float32]
+
+WEIGHTS: Final = Path(__file__).parent / "data" / "pieces.onnx"
+# what a patch's spread is never less than, in steps of 256, before its contrast is taken away
+SOFTEST: Final = 12.0
+# heads that tell whether something is there; the heads named FIGURE and TOKEN then tell what
+THERE: Final = {FIGURE: "figure-there", TOKEN: "token-there"}
+QUESTIONS: Final = (FIGURE, TOKEN)
+# log odds below which a place is bare for sure, and the most that they count
+SURELY_BARE: Final = -3.0
+MOST: Final = 8.0
+# how much the network's log odds, and colours, weigh among the features
+ODDS_WEIGHT: Final = 0.5
+COLOUR_WEIGHT: Final = 3.0
+# a pixel's share that counts as whole; of pixels by row and column one is counted for its colour
+HALF: Final = 0.5
+EVERY: Final = 2
+# from which probability on a token tells how large tokens are
+SURE: Final = 0.5
+# how far from the middle of its patch a thing is brought back to it, in pixels
+FARTHEST: Final = 8.0
+GREY: Final = 128
+SEED: Final = 20261
+
+_turns_taken = Lock()
+
+
+class Things(NamedTuple):
+    """Patches, uint8 (n, h, w, 3); log odds (n,) that a thing is in each; how much each pixel is that thing, float32
+    (n, h, w), 0 to 1."""
+
+    patches: Bytes
+    odds: Features
+    share: Features
+
+    def only(self, kept: Sequence[int] | NDArray[np.intp]) -> "Things":
+        """Those of some numbers."""
+        return Things(self.patches[kept], self.odds[kept], self.share[kept])
+
+
+def told_apart(spec: BoardSpec) -> bool:
+    """True where a game has pieces that stand on intersections or lie in squares."""
+    return any(piece.place in ("corner", "square") for piece in spec.pieces)
+
+
+@lru_cache(maxsize=1)
+def _network() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(WEIGHTS))
+
+
+def things(name: str, patches: Bytes) -> Things:
+    """What the network sees. name: FIGURE or TOKEN, where to look for it."""
+    if not len(patches):
+        return Things(patches, np.zeros(0, np.float32), np.zeros(patches.shape[:3], np.float32))
+    question = QUESTIONS.index(name)
+    with _turns_taken:
+        net = _network()
+        net.setInput(around_mean(halved(patches)))
+        there, where = (np.asarray(out, np.float32)[:, question] for out in net.forward(["there", "where"]))
+    size = (patches.shape[2], patches.shape[1])
+    share = np.stack([cv2.resize(cells, size, interpolation=cv2.INTER_LINEAR) for cells in 1 / (1 + np.exp(-where))])
+    return Things(patches, there.reshape(-1), share)
+
+
+def halved(patches: Bytes) -> Bytes:
+    """Patches (n, h, w, 3) at half their size."""
+    n, height, width = patches.shape[:3]
+    tall = np.ascontiguousarray(patches).reshape(n * height, width, 3)
+    small = cv2.resize(tall, (width // 2, n * height // 2), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8).reshape(n, height // 2, width // 2, 3)
+
+
+def around_mean(patches: Bytes) -> Features:
+    """Patches (n, h, w, 3) as the network takes them, (n, 3, h, w): around their means, in steps of their spread."""
+    values = np.ascontiguousarray(patches.transpose(0, 3, 1, 2)).astype(np.float32)
+    values -= values.mean(axis=(1, 2, 3), keepdims=True)
+    values /= values.std(axis=(1, 2, 3), keepdims=True) + np.float32(SOFTEST)
+    return values
+
+
+def colours(seen: Things) -> Features:
+    """Mean and spread of each thing's CIE Lab, (n, 6), about -4 to 4; lightness counts half."""
+    n, side = len(seen.patches), -(-seen.patches.shape[1] // EVERY)
+    some = np.ascontiguousarray(seen.patches[:, ::EVERY, ::EVERY])
+    lab = cv2.cvtColor(some.reshape(n * side, -1, 3), cv2.COLOR_BGR2LAB).astype(np.float32)
+    pixels = lab.reshape(n, -1, 3)
+    weight = np.square(np.square(seen.share[:, ::EVERY, ::EVERY])).reshape(n, 1, -1) + np.float32(1e-9)
+    weight /= weight.sum(axis=2, keepdims=True)
+    mean = weight @ pixels
+    spread = np.sqrt(np.maximum(weight @ np.square(pixels) - np.square(mean), 0))[:, 0]
+    middle = (mean[:, 0] - 128) / 32 * np.array([0.5, 1, 1])
+    return np.concatenate([middle, spread / 64], axis=1).astype(np.float32)
+
+
+def alone(seen: Things) -> Bytes:
+    """Each thing before grey."""
+    share = np.clip(seen.share / HALF, 0, 1)[..., None]
+    return np.asarray(seen.patches * share + np.float32(GREY) * (1 - share), np.uint8)
+
+
+def centred(seen: Things) -> Bytes:
+    """Each patch moved so that the thing is in its middle."""
+    height, width = seen.share.shape[1:]
+    down, across = np.mgrid[0:height, 0:width].astype(np.float32)
+    made = np.empty_like(seen.patches)
+    for place, (patch, share) in enumerate(zip(seen.patches, seen.share, strict=True)):
+        weight = share**2 + np.float32(1e-6)
+        total = float(weight.sum())
+        away = np.array([(weight * across).sum(), (weight * down).sum()]) / total - (width / 2 - 0.5, height / 2 - 0.5)
+        x, y = np.clip(away, -FARTHEST, FARTHEST)
+        shift = np.array([(1, 0, -x), (0, 1, -y)], np.float32)
+        made[place] = cv2.warpAffine(patch, shift, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    return made
+
+
+def faces(around: Bytes, sure: NDArray[np.bool_], side: int) -> Bytes:
+    """Round tokens from above, each in the middle and as large as the next: uint8 (n, side, side, 3). around: windows
+    that reach as far as `discs.REACH`, uint8 (n, h, h, 3). sure: where one lies for sure, which tells how large they
+    are."""
+    if not len(around):
+        return np.zeros((0, side, side, 3), np.uint8)
+    small = [cv2.resize(window, (WINDOW, WINDOW), interpolation=cv2.INTER_AREA) for window in around]
+    steps, radius = roundest(np.stack(small).astype(np.uint8), sure if sure.any() else None)
+    wide = around.shape[1]
+    scale = 2 * radius * (1 + BEYOND) / side * wide / (2 * REACH)
+    made = np.empty((len(around), side, side, 3), np.uint8)
+    for place, (window, step) in enumerate(zip(around, steps, strict=True)):
+        corner = wide / 2 - 0.5 + step * wide / (2 * REACH) - scale * (side / 2 - 0.5)
+        way = np.array([(scale, 0, corner[0]), (0, scale, corner[1])])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        made[place] = cv2.warpAffine(window, way, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return made
+
+
+def _features(name: str, seen: Things) -> tuple[Features, Features]:
+    """What tells a piece from what is printed in this copy, beside what any copy would say; and what tells kinds apart:
+    what stands is seen by itself, what lies has a turn of its own."""
+    odds = np.clip(seen.odds, -MOST, MOST)[:, None] * np.float32(ODDS_WEIGHT)
+    shown, paint = describe(alone(seen)), colours(seen)
+    turned = [turned_alike(centred(seen))] if name == TOKEN else []
+    there = np.concatenate([odds, shown, paint], axis=1)
+    return there, np.concatenate([*turned, shown, COLOUR_WEIGHT * paint], axis=1)
+
+
+def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Bytes | None = None) -> dict[str, Samples]:
+    """What taught places, with their kinds or NONE, teach both heads. around: what `faces` are cut from where tokens
+    are round. Figures stand; what lies, lies any way round."""
+    made = things(name, copies(patches, SEED, COPIES, name == TOKEN))
+    there, kinds = _features(name, made)
+    held = np.array([label != NONE for label in labels], bool)
+    shown = [label for label in labels if label != NONE]
+    every = Samples.of(there, [name if one else NONE for one in held.tolist()], COPIES)
+    if not shown:
+        return {THERE[name]: every}
+    if around is not None:
+        round_ones = faces(around[held], np.ones(len(shown), bool), patches.shape[1])
+        kinds = described(TOKEN, copies(round_ones, SEED, COPIES))
+    else:
+        kinds = kinds[np.tile(held, COPIES)]
+    return {THERE[name]: every, name: Samples.of(kinds, shown, COPIES)}
+
+
+class Lit(NamedTuple):
+    """The same patches, and what is seen around them where tokens are round, in the light that was taught."""
+
+    patches: Bytes
+    around: Bytes | None = None
+
+
+def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], lit: Lit) -> list[dict[str, float]]:
+    """Probabilities of kinds and of NONE for each patch, by what was taught."""
+    chances = [{NONE: 1.0} for _ in patches]
+    seen = things(name, patches)
+    likely = np.flatnonzero(seen.odds > SURELY_BARE)
+    if name not in heads or not len(likely):
+        return chances
+    there, kinds = heads[THERE[name]], heads[name]
+    some = seen.only(likely)._replace(patches=lit.patches[likely])
+    own, shown = _features(name, some)
+    held: Features = (1 / (1 + np.exp(-some.odds))).astype(np.float32)
+    if len(there.labels) > 1:
+        held = there.probabilities(own)[:, there.labels.index(name)]
+    if lit.around is not None:
+        shown = described(TOKEN, faces(lit.around[likely], held > SURE, patches.shape[1]))
+    shares = kinds.probabilities(shown)
+    for place, one, row in zip(likely.tolist(), held.tolist(), shares.tolist(), strict=True):
+        chances[place] = {NONE: 1 - one} | {kind: one * share for kind, share in zip(kinds.labels, row, strict=True)}
+    return chances
