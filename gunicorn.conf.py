@@ -26,7 +26,7 @@ def _files(wanted: int) -> int:
 
 bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.serving.workers or os.cpu_count() or 1
-worker_class = "gthread"
+worker_class = "companion.web.running.worker.Worker"
 threads = _settings.serving.threads
 worker_connections = _files(4_096) - 96
 keepalive = 60  # seconds; a page in front polls every 2, one in the background every 30

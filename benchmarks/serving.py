@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -41,7 +41,14 @@ def wait_for(port: int) -> None:
 class Server:
     """gunicorn with the project's own configuration; the processes are a group, to be stopped or killed together."""
 
-    def __init__(self, data: Path, database_url: str = "", port: int | None = None, log: IO[str] | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        database_url: str = "",
+        port: int | None = None,
+        log: IO[str] | None = None,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
         self.port = port or free_port()
         environ = {name: value for name, value in os.environ.items() if not name.startswith("CANOPY_")}
         environ |= {
@@ -50,6 +57,7 @@ class Server:
             "CANOPY_DATA_DIR": str(data),
             "CANOPY_DATABASE_URL": database_url,
             "CANOPY_RATELIMIT_ENABLED": "false",
+            **(settings or {}),
         }
         command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", "app:app"]
         self.process = subprocess.Popen(
