@@ -36,6 +36,7 @@ graceful_timeout = _settings.serving.graceful_seconds
 limit_request_line = 4_094
 limit_request_fields = 60
 limit_request_field_size = 8_190
+forwarded_allow_ips = ""  # what proxies say is believed by the app, and from as many as the settings count
 accesslog = None
 logconfig_dict = logs_config(_settings)
 control_socket_disable = True  # it would lie outside the data folder

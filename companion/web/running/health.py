@@ -109,5 +109,6 @@ def answer_health(app: Flask) -> None:
 
 def _answer(start_response: Any, status: int, body: bytes, more: Iterable[tuple[str, str]] = ()) -> tuple[bytes, ...]:
     headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
+    headers.append(("X-Content-Type-Options", "nosniff"))
     start_response(_PHRASES[status], [*headers, *more])
     return (body,)
