@@ -34,7 +34,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    app = create_app(load_settings({"CANOPY_DATA_DIR": str(tmp_path_factory.mktemp("data"))}))
+    # all browsers of all tests have one address
+    data = str(tmp_path_factory.mktemp("data"))
+    app = create_app(load_settings({"CANOPY_DATA_DIR": data, "CANOPY_RATELIMIT_ENABLED": "false"}))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
