@@ -84,8 +84,12 @@ def _summed(found: Sequence[Computed]) -> Computed:
 
 
 def _values(asked: Asked) -> list[int]:
-    """The values of cards: every number but that of cards."""
+    """The values of cards: every number but that of cards and what is denied, as in "no 1"."""
+    denied = [b.number for a, b in pairwise(asked.tokens) if a.number == 0 and not a.word.isdigit() and _is_value(b)]
     values = [number for number in asked.numbers if number]
+    for number in denied:
+        if number in values:
+            values.remove(number)
     cards = asked.number("card")
     if cards in values:
         values.remove(cards)

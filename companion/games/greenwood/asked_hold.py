@@ -20,7 +20,7 @@ def spaces(asked: Asked) -> Computed | None:
     """How many spaces lie under tiles, and how many are open where the size of the board is said (Submarine)."""
     if asked.aim == RULE or not asked.has("submarine", "covered", "open", "space") or not asked.numbered:
         return None
-    tiles = {name: asked.number(name) or 0 for name in (*SIZES, *PROVISIONS)}
+    tiles = {name: asked.count(name) or 0 for name in SIZES} | {name: asked.number(name) or 0 for name in PROVISIONS}
     covered = asked.number("covered") or 0
     sides = _sides(asked)
     if not (any(tiles.values()) or (covered and sides)) or min(*tiles.values(), covered) < 0:

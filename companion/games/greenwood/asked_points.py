@@ -157,7 +157,7 @@ def _before(asked: Asked, place: int) -> int | None:
 
 def surplus(asked: Asked) -> Computed | None:
     """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
-    plain = "have" in asked or asked.aim == PLAIN
+    plain = "have" in asked or asked.aim in (PLAIN, POINTS)
     if asked.aim == RULE or "gain" not in asked or not plain or asked.has("unused", "dawn", "player"):
         return None
     for name, most, noun in (
@@ -166,7 +166,7 @@ def surplus(asked: Asked) -> Computed | None:
         ("aurora", MOST_AURORAS, "Aurora"),
     ):
         held, gained = _after(asked, "have"), _after(asked, "gain")
-        held = asked.number(name) if held is None and "have" not in asked else held
+        held = asked.said(next(asked.places(name))) if held is None and name in asked and "have" not in asked else held
         if name in asked and held is not None and gained is not None and 0 <= held <= most and 0 < gained <= MOST:
             return _surplus(noun, held, gained, most)
     return None

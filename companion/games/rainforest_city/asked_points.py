@@ -26,7 +26,8 @@ _OF_THEM: Final = ("them", "those")
 def points(asked: Asked) -> Computed | None:
     """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
     alone = asked.aim == POINTS and "house" in asked and asked.says("nothing", "nobody")
-    if not (asked.works_out_loosely or alone) or asked.has("player", "together", "solo"):
+    lost = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
+    if not (asked.works_out_loosely or alone or lost) or asked.has("player", "together", "solo"):
         return None
     found = [_house(asked), chain(asked), _given(asked), _compost(asked), _claims(asked)]
     answers = [answer for answer in found if answer is not None]
