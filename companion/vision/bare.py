@@ -1,4 +1,4 @@
-"""Which way round a printed board lies: what is printed on its bare squares was seen when the board was taught.
+"""Which way round a printed board lies: what is printed on its bare squares and on its rim was seen in lessons.
 
 Squares are compared by normalised cross-correlation (Lewis 1995), which no lamp changes, of pictures too small to show
 how exactly a grid was placed.
@@ -16,7 +16,7 @@ from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
 from companion.vision.classify import Samples
 from companion.vision.grid import Grid
-from companion.vision.rectify import patches
+from companion.vision.rectify import patches, windows
 
 Bytes = NDArray[np.uint8]
 Pictures = NDArray[np.float32]
@@ -26,6 +26,8 @@ BARE: Final = "bare"
 SEEN, SIDE = 40, 10
 # the lines around a square are alike everywhere
 RIM: Final = -0.1
+# how much of the rim is seen beside each outer square: half as much as this, in squares, on each side of its middle
+BESIDE: Final = 0.2
 # a picture whose lightness spreads by less, in steps of 256, shows nothing
 FLAT: Final = 1.5
 # by how much one way has to agree better than the next, in cubed correlation, before it is believed
@@ -40,8 +42,9 @@ FEWEST: Final = 4
 @dataclass(frozen=True, slots=True, eq=False)
 class Bare:
     """A board as it was taught. known: what its sheet tells of it (`Truth.known`). places: int32 (n, 2), rows and
-    columns of squares that were bare; the same square may have been seen in several photos. pictures: float32
-    (n, SIDE * SIDE), each of length 1, flat ones 0."""
+    columns of squares that were bare, counted from 1, and of the rim beside outer ones: row or column 0 or one more
+    than there are. The same place may have been seen in several photos. pictures: float32 (n, SIDE * SIDE), each of
+    length 1, flat ones 0."""
 
     known: Mapping[str, Any]
     places: NDArray[np.int32]
@@ -59,29 +62,48 @@ class Bare:
 
 
 def bare_samples(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> Samples:
-    """Pictures of a board's bare squares, labelled "row column". pixels: uint8 (h, w, 3) in which grid has truth's
-    rows and columns."""
+    """Pictures of a board's bare squares and of its rim, labelled "row column" (`Bare.places`). pixels: uint8 (h, w, 3)
+    in which grid has truth's rows and columns."""
     held = {square for _, at, squares in truth.pieces for square in squares or (at,)} | truth.unclear
     bare = [
         at for at, label in sorted(truth.squares.items()) if at not in held and label in (spec.unlisted or (label,))
     ]
+    outer = np.ones((grid.rows + 2, grid.cols + 2), bool)
+    outer[1:-1, 1:-1] = False
+    places = [(row + 1, col + 1) for row, col in bare] + [(int(row), int(col)) for row, col in np.argwhere(outer)]
     pictures = _pictures(pixels, grid)
-    chosen = np.array([pictures[at] for at in bare], np.float32).reshape(-1, SIDE * SIDE)
-    return Samples.of(chosen, [f"{row} {col}" for row, col in bare])
+    chosen = np.array([pictures[at] for at in places], np.float32).reshape(-1, SIDE * SIDE)
+    return Samples.of(chosen, [f"{row} {col}" for row, col in places])
 
 
 def _pictures(pixels: Bytes, grid: Grid) -> Pictures:
-    """Every square, (rows, cols, SIDE * SIDE), without the gradient that a lamp draws over it."""
-    seen = patches(pixels, grid, (SEEN, SEEN), RIM).reshape(-1, SEEN, SEEN, 3)
+    """Every square and the rim around them, (rows + 2, cols + 2, SIDE * SIDE), without the gradient that a lamp draws
+    over it."""
+    seen = _with_rim(pixels, grid).reshape(-1, SEEN, SEEN, 3)
     grey = [cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY) for patch in seen]
     small = [cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA).ravel() for patch in grey]
     values = np.asarray(small, np.float64)
     down, across = np.mgrid[-1 : 1 : SIDE * 1j, -1 : 1 : SIDE * 1j]
     plane = np.linalg.qr(np.column_stack([np.ones(SIDE * SIDE), down.ravel(), across.ravel()]))[0]
-    left = values - values @ plane @ plane.T
-    length = np.linalg.norm(left, axis=1, keepdims=True)
+    left = (values - values @ plane @ plane.T).reshape(grid.rows + 2, grid.cols + 2, -1)
+    # lines and edges along the rim are the same all the way
+    for side in (np.s_[0], np.s_[-1], np.s_[1:-1, 0], np.s_[1:-1, -1]):
+        left[side] -= left[side].mean(axis=0)
+    length = np.linalg.norm(left, axis=2, keepdims=True)
     clear = np.where(length > FLAT * SIDE, left / np.maximum(length, FLAT), 0)
-    return clear.reshape(grid.rows, grid.cols, -1).astype(np.float32)
+    return clear.astype(np.float32)
+
+
+def _with_rim(pixels: Bytes, grid: Grid) -> Bytes:
+    """Squares, and what lies just outside of the outer ones: uint8 (rows + 2, cols + 2, SEEN, SEEN, 3)."""
+    seen = np.zeros((grid.rows + 2, grid.cols + 2, SEEN, SEEN, 3), np.uint8)
+    seen[1:-1, 1:-1] = patches(pixels, grid, (SEEN, SEEN), RIM)
+    down, across = (np.concatenate([[-BESIDE], np.arange(n) + 0.5, [n + BESIDE]]) for n in (grid.rows, grid.cols))
+    middles = np.stack(np.meshgrid(across, down), axis=2)
+    for part in ((slice(0, 1), slice(None)), (slice(-1, None), slice(None))):
+        for place in (part, part[::-1]):
+            seen[place] = windows(pixels, grid, middles[place], BESIDE, (SEEN, SEEN))
+    return seen
 
 
 def way_round(pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare]) -> Square | None:
@@ -105,15 +127,16 @@ def log_odds_bare(pixels: Bytes, grid: Grid, board: Bare) -> dict[Square, float]
     pictures = _pictures(pixels, grid)
     odds: dict[Square, float] = {}
     for (row, col), taught in zip(board.places.tolist(), board.pictures, strict=True):
-        if row < grid.rows and col < grid.cols and taught.any() and pictures[row, col].any():
+        inside = 0 < row <= grid.rows and 0 < col <= grid.cols
+        if inside and taught.any() and pictures[row, col].any():
             alike = (float(pictures[row, col] @ taught) - EVEN) * TELLS
-            odds[row, col] = max(min(max(alike, -MOST), MOST), odds.get((row, col), -MOST))
+            odds[row - 1, col - 1] = max(min(max(alike, -MOST), MOST), odds.get((row - 1, col - 1), -MOST))
     return odds
 
 
 def _agreement(pictures: Pictures, board: Bare) -> float:
     """Mean cubed correlation of all squares that were taught bare: covered ones are a little alike by chance."""
-    rows, cols = pictures.shape[:2]
+    rows, cols = pictures.shape[:2]  # with the rim
     if len(board.places) < FEWEST or (board.places >= (rows, cols)).any():
         return 0.0
     seen = pictures[board.places[:, 0], board.places[:, 1]]

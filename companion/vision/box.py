@@ -16,12 +16,15 @@ import numpy as np
 from companion.vision.bare import BARE, Bare
 from companion.vision.classify import Classifier, Samples
 from companion.vision.digits import DigitReader
+from companion.vision.discs import RADIUS, taught_radius
 from companion.vision.forms import FORM, Form
 
 FORMAT: Final = 1
 DIGIT: Final = "digit"
 DIGITS_FILE: Final = "digits.reader"
 FORM_FILE: Final = "cards.form"
+# samples that no classifier learns from
+NO_HEADS: Final = (DIGIT, BARE, FORM, RADIUS)
 LARGEST: Final = 64 * 2**20
 DAMAGED: Final = "This is no box of taught squares, or it was damaged."
 
@@ -61,14 +64,15 @@ class Lesson:
 @dataclass(frozen=True, slots=True, eq=False)
 class Skill:
     """What was learned from all lessons of a box: one classifier per head, a reader of its digits, and what the sheets
-    know, each once and the newest first; of printed boards what their bare squares show, and what
-    form cards have that are laid one by one."""
+    know, each once and the newest first; of printed boards what their bare squares show, what form cards have that are
+    laid one by one, and how large counters are (their radius, in squares)."""
 
     heads: Mapping[str, Classifier]
     known: tuple[Mapping[str, Any], ...] = ()
     digits: DigitReader | None = None
     boards: tuple[Bare, ...] = ()
     form: Form | None = None
+    radius: float | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,13 +111,14 @@ class Box:
         if self.skill is not None or not self.lessons:
             return self
         names = sorted({name for lesson in self.lessons for name in lesson.heads})
-        heads = {name: Classifier.learned(self._samples(name)) for name in names if name not in (DIGIT, BARE, FORM)}
+        heads = {name: Classifier.learned(self._samples(name)) for name in names if name not in NO_HEADS}
         digits = DigitReader.learned(self._samples(DIGIT)) if DIGIT in names else None
         form = Form.learned(self._samples(FORM)) if FORM in names else None
+        radius = taught_radius(self._samples(RADIUS)) if RADIUS in names else None
         known: list[Mapping[str, Any]] = []
         for lesson in reversed(self.lessons):
             known += [lesson.known] if lesson.known and lesson.known not in known else []
-        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards(), form))
+        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards(), form, radius))
 
     def _boards(self) -> tuple[Bare, ...]:
         """Every board that was taught, once."""
@@ -157,7 +162,12 @@ def skill_to_bytes(skill: Skill) -> bytes:
         held
         | {
             "skill.json": json.dumps(
-                {"format": FORMAT, "known": list(skill.known), BARE: [dict(board.known) for board in skill.boards]}
+                {
+                    "format": FORMAT,
+                    "known": list(skill.known),
+                    BARE: [dict(board.known) for board in skill.boards],
+                    RADIUS: skill.radius,
+                }
             ).encode()
         }
     )
@@ -182,14 +192,14 @@ def skill_from_bytes(data: bytes) -> Skill:
     """What `skill_to_bytes` wrote. Raises ValueError for anything else."""
     held = unzipped(data)
     told = told_in(held.pop("skill.json", b""))
-    known, printed = told.get("known"), told.get(BARE, [])
-    if not isinstance(known, list) or not isinstance(printed, list):
+    known, printed, radius = told.get("known"), told.get(BARE, []), told.get(RADIUS)
+    if not isinstance(known, list) or not isinstance(printed, list) or not isinstance(radius, float | None):
         raise ValueError(DAMAGED)
     digits, form = held.pop(DIGITS_FILE, None), held.pop(FORM_FILE, None)
     boards = tuple(_board(known, held.pop(f"{place:04}.{BARE}", b"")) for place, known in enumerate(printed))
     heads = {name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}
     reader = None if digits is None else _reader(digits)
-    return Skill(heads, tuple(known), reader, boards, None if form is None else _form(form))
+    return Skill(heads, tuple(known), reader, boards, None if form is None else _form(form), radius)
 
 
 def _board(known: Mapping[str, Any], data: bytes) -> Bare:

@@ -17,7 +17,7 @@ from companion.core.grid import Square
 from companion.vision.camera import figures, figures_at
 from companion.vision.cards import Cards, cards_of
 from companion.vision.digits import CARD
-from companion.vision.discs import REACH, disc_patches, outline_features
+from companion.vision.discs import REACH, Discs, disc_patches, outline_features
 from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
@@ -115,16 +115,23 @@ def rings_of(squares: Looks) -> Looks:
 
 
 def looks_of(
-    pixels: Bytes, grid: Grid, spec: BoardSpec, cards: Cards | None = None, likely: set[Square] | None = None
+    pixels: Bytes,
+    grid: Grid,
+    spec: BoardSpec,
+    lying: Cards | Discs | None = None,
+    likely: set[Square] | None = None,
 ) -> dict[str, Looks]:
-    """What each head of a game sees, by its name. cards: where cards lie that are laid one by one, if that is known.
-    likely: squares that may hold something, if others need not be looked at."""
+    """What each head of a game sees, by its name. lying: where cards lie that are laid one by one, or counters, if that
+    is known. likely: squares that may hold something, if others need not be looked at."""
     squares = squares_of(pixels, grid, likely)
     seen = {SQUARE: squares} | dict.fromkeys(art_parts(spec), squares)
     if spec.once:
-        seen |= _card_looks(pixels, grid, spec, cards or cards_of(pixels, grid, spec.aspect))
-    elif _round(spec):
-        seen |= dict.fromkeys([SQUARE, OUTLINE, *art_parts(spec)], _flat(disc_patches(pixels, grid, (SIDE, SIDE))))
+        seen |= _card_looks(
+            pixels, grid, spec, lying if isinstance(lying, Cards) else cards_of(pixels, grid, spec.aspect)
+        )
+    elif has_discs(spec):
+        shown = _flat(disc_patches(pixels, grid, (SIDE, SIDE), lying if isinstance(lying, Discs) else None))
+        seen |= dict.fromkeys([SQUARE, OUTLINE, *art_parts(spec)], shown)
     kinds = {piece.place for piece in spec.pieces}
     if "square" in kinds:
         seen |= {TOKEN: squares, RING: rings_of(squares)}
@@ -146,7 +153,7 @@ def _card_looks(pixels: Bytes, grid: Grid, spec: BoardSpec, cards: Cards) -> dic
     return seen
 
 
-def _round(spec: BoardSpec) -> bool:
+def has_discs(spec: BoardSpec) -> bool:
     """True where labels with several parts are those of counters on a printed board."""
     return spec.frame == "fixed" and bool(spec.parts) and spec.digits is None
 

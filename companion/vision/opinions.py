@@ -12,6 +12,7 @@ from companion.vision.box import Skill
 from companion.vision.cards import cards_by
 from companion.vision.classify import Classifier
 from companion.vision.digits import DIGITS, digit_probabilities
+from companion.vision.discs import discs_of, outline_features
 from companion.vision.features import Features, describe, recoloured
 from companion.vision.grid import Floats, Grid
 from companion.vision.light import gains_of, relit
@@ -19,8 +20,10 @@ from companion.vision.looks import (
     AROUND,
     DIGIT,
     FIGURE,
+    HIDES,
     JOIN,
     NONE,
+    OUTLINE,
     PARTS,
     PLAIN,
     RING,
@@ -32,6 +35,7 @@ from companion.vision.looks import (
     Looks,
     Spot,
     art_parts,
+    has_discs,
     joined_features,
     looks_of,
     squares_of,
@@ -50,6 +54,10 @@ OPEN: Final = 0.03
 TAUGHT_WEIGHT: Final = 1.0
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
 BARE: Final = 4.0
+# how much as often as in lessons a square is hidden: what is seen instead can be flagged, what is not listed cannot
+RARE: Final = 0.1
+# how surely an outline or none is told at most
+FAINTEST: Final = 0.02
 LEAST: Final = 1e-9
 # log ratio from which on a card's place shows a digit, how much that counts at most as log odds, and how much at most
 # looking unlike the taught tables does
@@ -71,9 +79,10 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     cards = cards_by(skill.form, pixels, grid, spec.aspect) if spec.once and skill.form else None
     formed = {} if cards is None or cards.shown is None else dict(np.ndenumerate(cards.shown))
     likely = {at for at, chance in occupied.items() if chance > OPEN or formed.get(at, 0.0) > 0}
-    looks = _likely(looks_of(pixels, grid, spec, cards, likely), likely)
+    discs = discs_of(pixels, grid, skill.radius) if has_discs(spec) else None
+    looks = _likely(looks_of(pixels, grid, spec, cards or discs, likely), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
-    squares, occupied = _without_table(eyes.told(SQUARE), occupied, spec)
+    squares, occupied = _without_table(_outlined(eyes.told(SQUARE), eyes.told(OUTLINE), spec), occupied, spec)
     upright, printed = 0.0, None
     for place, name in enumerate(PARTS[: len(spec.parts)]):
         if place == spec.digits:
@@ -162,6 +171,8 @@ class _Eyes:
         return dict(zip(looks.places, chances, strict=True))
 
     def _features(self, name: str, patches: Bytes, *, relight: bool) -> Features:
+        if name == OUTLINE:
+            return outline_features(patches)
         key = (id(patches), name in ROUND, relight)
         if key not in self.kept:
             # kept with its patches, so that no other array can come to have their id
@@ -258,10 +269,30 @@ def _without_table(
         at = (spot[0], spot[1])
         bare = chances.get(TABLE, 0.0)
         rest = {label: chance / max(1 - bare, LEAST) for label, chance in chances.items() if label != TABLE}
+        if HIDES in rest:
+            rest[spec.unlisted[0]] = rest.get(spec.unlisted[0], 0.0) + rest.pop(HIDES) * RARE
+            total = max(sum(rest.values()), LEAST)
+            rest = {label: chance / total for label, chance in rest.items()}
         squares[at] = rest
         if spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
     return squares, both
+
+
+def _outlined(squares: Told, told: Told, spec: BoardSpec) -> Told:
+    """Labels given whether an outline is seen all around: a bare square has none, a counter has one."""
+    joined = dict(squares)
+    for spot, chances in told.items():
+        if PLAIN not in chances or NONE not in chances:
+            continue  # only one of them was ever taught
+        odds = max(chances[PLAIN], FAINTEST) / max(chances[NONE], FAINTEST)
+        labels = joined[spot]
+        # what is round need not be a counter, and a stone need not be round
+        less = {PLAIN: min(odds, 1.0)} | dict.fromkeys(spec.unlisted, min(1 / odds, 1.0))
+        left = {label: chance * less.get(label, 1.0) for label, chance in labels.items()}
+        total = max(sum(left.values()), LEAST)
+        joined[spot] = {label: chance / total for label, chance in left.items()}
+    return joined
 
 
 def _joined(labels: Mapping[str, float], words: Mapping[str, float], place: int) -> Mapping[str, float]:

@@ -14,6 +14,7 @@ from companion.vision.classify import Samples
 from companion.vision.compose import Cutout, Floats, composed, cut_out, disc, peculiar, strangeness, usual_colours
 from companion.vision.congeal import congealed
 from companion.vision.digits import DIGITS, digit_lesson, digit_probabilities, turned
+from companion.vision.discs import RADIUS, discs_of
 from companion.vision.forms import FORM, upside_down
 from companion.vision.grid import Grid
 from companion.vision.looks import (
@@ -29,6 +30,7 @@ from companion.vision.looks import (
     Spot,
     answers_of,
     described,
+    has_discs,
     looks_of,
     squares_of,
 )
@@ -52,11 +54,12 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
     """Samples by the names of heads. pixels: uint8 (h, w, 3) in which grid has truth's rows and columns."""
     answers = answers_of(truth, spec)
     held = np.zeros((grid.rows, grid.cols), np.float32)
-    for square in truth.squares:
-        held[square] = 1
+    for square, label in truth.squares.items():
+        held[square] = label not in spec.unlisted
     grid = replace(grid, occupancy=held)
     cards, form = congealed(pixels, grid, spec.aspect) if spec.once else (None, None)
-    looks = looks_of(pixels, grid, spec, cards)
+    discs = discs_of(pixels, grid) if has_discs(spec) else None
+    looks = looks_of(pixels, grid, spec, cards or discs)
     by_network = {TOKEN, FIGURE} if told_apart(spec) else set()
     learning = (looks.keys() & answers.keys()) - {DIGIT} - by_network
     heads = {name: _samples(name, looks[name], answers[name], spec) for name in sorted(learning)}
@@ -75,6 +78,8 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
         pasted = _pasted(name, looks, answers, truth, spec)
         if pasted is not None:
             heads[name] = heads[name] + pasted
+    if discs is not None:
+        heads[RADIUS] = discs.sample()
     return {name: samples for name, samples in heads.items() if len(samples)}
 
 

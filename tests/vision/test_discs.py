@@ -1,9 +1,14 @@
 """Counters beside the middle of their square are found and looked at from their own middle."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
+import pytest
 
-from companion.vision.discs import AROUND, COLOURS, disc_patches, discs_of, outline_features
+from companion.vision.classify import Samples
+from companion.vision.discs import AROUND, COLOURS, disc_patches, discs_of, outline_features, taught_radius
+from companion.vision.discs import RADIUS as RADIUS_HEAD
 from companion.vision.grid import Grid
 from companion.vision.rectify import Bytes
 
@@ -24,7 +29,10 @@ def board(seed: int = 0) -> tuple[Bytes, Grid, dict[tuple[int, int], tuple[float
         colour = [int(c) for c in rng.choice([30, 200], 3)]
         cv2.circle(picture, (round(x * SIDE), round(y * SIDE)), round(RADIUS * SIDE), colour, -1, cv2.LINE_AA)
         middles[at] = (round(x * SIDE) / SIDE, round(y * SIDE) / SIDE)
-    return picture, Grid.from_quad(((0, 0), (5 * SIDE, 0), (5 * SIDE, 4 * SIDE), (0, 4 * SIDE)), 4, 5), middles
+    grid = Grid.from_quad(((0, 0), (5 * SIDE, 0), (5 * SIDE, 4 * SIDE), (0, 4 * SIDE)), 4, 5)
+    held = np.zeros((4, 5), np.float32)
+    held[tuple(np.transpose(list(middles)))] = 1
+    return picture, replace(grid, occupancy=held), middles
 
 
 def test_counters_are_found_where_they_lie() -> None:
@@ -33,6 +41,37 @@ def test_counters_are_found_where_they_lie() -> None:
         found = discs_of(picture, grid)
         assert abs(found.radius - RADIUS) < 0.03
         assert all(np.hypot(*(found.middles[at] - middle)) < 0.05 for at, middle in middles.items())
+
+
+def test_a_taught_size_is_looked_for_where_it_is_not_known_what_lies_there() -> None:
+    for seed in range(4):
+        picture, grid, middles = board(seed)
+        found = discs_of(picture, replace(grid, occupancy=np.ones((4, 5), np.float32)), RADIUS)
+        assert abs(found.radius - RADIUS) < 0.015
+        assert all(np.hypot(*(found.middles[at] - middle)) < 0.05 for at, middle in middles.items())
+
+
+def test_a_size_goes_with_lessons() -> None:
+    picture, grid, _ = board()
+    lessons = discs_of(picture, grid).sample() + discs_of(picture, grid).sample()
+    assert abs(taught_radius(lessons) - RADIUS) < 0.03
+    for wrong in (0.0, 3.0, np.inf):
+        with pytest.raises(ValueError, match="size"):
+            taught_radius(Samples.of(np.array([[wrong]], np.float32), [RADIUS_HEAD]))
+
+
+def test_of_a_pile_the_upper_face_is_taken() -> None:
+    """Two faces of one colour, the upper one carried up the picture and the lower one's rim to be seen below it."""
+    picture = np.full((4 * SIDE, 5 * SIDE, 3), 160, np.uint8)
+    low, high, held = (150, 150), (150, 138), np.zeros((4, 5), np.float32)
+    held[2, 2] = 1
+    cv2.circle(picture, low, round(RADIUS * SIDE), (60, 90, 120), -1, cv2.LINE_AA)
+    cv2.circle(picture, high, round(RADIUS * SIDE), (40, 40, 200), -1, cv2.LINE_AA)
+    steep = Grid.from_quad(((40, 0), (5 * SIDE - 40, 0), (5 * SIDE, 4 * SIDE), (0, 4 * SIDE)), 4, 5)
+    found = discs_of(picture, replace(steep, occupancy=held), RADIUS)
+    x, y = steep.points(found.middles[2, 2][None])[0]
+    assert abs(x - high[0]) < 4
+    assert abs(y - high[1]) < 5
 
 
 def test_patches_show_all_of_a_counter_from_its_middle() -> None:
