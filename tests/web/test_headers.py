@@ -144,3 +144,35 @@ def test_nothing_that_is_shipped_switches_debugging_on() -> None:
     shipped = [root / "Makefile", root / "app.py", root / "gunicorn.conf.py", *(root / "companion").rglob("*.py")]
     for file in shipped:
         assert not re.search(r"debug\s*=\s*True|FLASK_DEBUG|--debug|reload = True", file.read_text()), file
+
+
+FREE = {"api.score", "reading.sent", "sheets.sent", "preferences.theme"}
+"""They act for no cookie but the one of the theme; so do the photos and the rules for programs."""
+
+
+def test_whatever_acts_for_a_cookie_needs_the_token_of_a_page(host: tuple[Flask, Person, str]) -> None:
+    """Sent as another site would send it: with the cookie, as a form or as text, without the token."""
+    app, ana, code = host
+    values = {"code": code, "number": 0, "slug": "arboria", "id_": "x", "book": "x"}
+    tried = 0
+    for rule in app.url_map.iter_rules():
+        free = rule.endpoint in FREE or rule.endpoint.startswith(("photo_api.", "rules_api."))
+        if "POST" not in (rule.methods or ()) or free:
+            continue
+        path = app.url_map.bind("localhost").build(
+            rule.endpoint, {name: values[name] for name in rule.arguments}, "POST"
+        )
+        for kind in ("application/x-www-form-urlencoded", "text/plain", "application/json"):
+            answer = ana.client.post(path, data=b"do=lock", content_type=kind)
+            assert answer.status_code == 400, (path, kind)
+            assert "Load it again; nothing was changed." in answer.text, (path, kind)
+        tried += 1
+    assert tried > 15
+
+
+def test_what_needs_no_token_looks_at_no_cookie(host: tuple[Flask, Person, str]) -> None:
+    _, ana, _ = host
+    for path in ("/api/v1/score", "/api/v1/sets", "/api/v1/ask"):
+        answer = ana.client.post(path, json={"game": "arboria", "name": "Ours", "question": "moves"})
+        assert "Cookie" not in answer.headers.get("Vary", ""), path
+        assert "Set-Cookie" not in answer.headers, path
