@@ -204,14 +204,19 @@ def _migrate(address: URL) -> None:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
-            config = Config()
-            config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(steps(connection), "head")
     except CommandError as error:
         raise StoreError(f"This database was made by a newer Canopy ({error}). Use that one.") from error
     except DatabaseError as error:
         raise StoreError(f"The database cannot be opened: {error.orig}") from error
+
+
+def steps(connection: Connection) -> Config:
+    """What Alembic's commands need to take the steps on a connection, in its transaction."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
 
 
 def _use_wal(engine: Engine) -> None:
