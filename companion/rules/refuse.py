@@ -32,8 +32,10 @@ WEIGHTS: Final = (
     *(1.15, -1.79, 4.95, -3.17, 1.29, 5.41, 3.31, -0.53, 0.0, -3.45, 0.32, -0.58, 0.34, -0.18, 3.15, -10.44),
 )
 SURE: Final = 0.48
-WITH_VECTORS: Final = (1.41, 0.58, 1.35, 1.37, -0.18, 1.45, 1.46, -0.65, 1.41, -1.91, -0.97, -0.22, 0.0, 0.0, 0.0, -4.4)
-SURE_WITH_VECTORS: Final = 0.357
+WITH_VECTORS: Final = (
+    *(0.64, -4.09, 7.59, -2.68, 1.0, 4.44, 3.42, -0.35, 2.73, -3.73, 0.32, -0.47, 0.36, -0.11, 3.22, -11.14),
+)
+SURE_WITH_VECTORS: Final = 0.47
 MOST_OUTSIDE: Final = 2
 MOST_AHEAD: Final = 5.0
 RANKINGS: Final = (FULL_TEXT, BEST_LINE, TITLE, TEXT)

@@ -36,7 +36,7 @@ class _Row(NamedTuple):
 
 def paths(asked: Asked) -> Computed | None:
     """What a path scores: a point for each card, two on one of a species, 1 for the 1, 2 for the 8 (Description)."""
-    if not asked.works_out or asked.has("hand", "theirs", "player"):
+    if not asked.works_out or asked.has("hand", "theirs", "player") or asked.says("s"):
         return None
     if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES)):
         return None
