@@ -146,7 +146,7 @@ def _common(seen: Features, kinds: NDArray[np.intp]) -> tuple[float, int, int]:
 class DigitReader:
     """Reads one copy's digits. place: x and y as shares of the card, width in pixels to look at it in. weights:
     (48, 8), what taught digits add to the network's logits. both: whether the other end of a card prints its digit,
-    too, turned round."""
+    too, turned round: either end may be read then, whichever is up, and what covers one leaves the other."""
 
     place: tuple[float, float, int]
     weights: Floats
@@ -161,7 +161,7 @@ class DigitReader:
         widths, counts = np.unique(places[:, 2], return_counts=True)
         width = widths[counts.argmax()]
         x, y = np.median(places[places[:, 2] == width, :2], axis=0)
-        return cls((float(x), float(y), int(width)), _added(samples), bool(2 * other.sum() > len(places)))
+        return cls((float(x), float(y), int(width)), _added(samples, ~other), bool(2 * other.sum() > len(places)))
 
     def probabilities(self, patches: Bytes, turns: Sequence[int] = (0, 2)) -> Features:
         """As `digit_probabilities`, looking at the taught place only."""
@@ -171,11 +171,6 @@ class DigitReader:
         """The same, and how much more the taught place looks like any digit than like none, (n,) as a log ratio."""
         found = np.stack([self._evidence(turned(patches, quarters)) for quarters in turns], axis=1)
         chances = softmax(found.reshape(len(patches), -1) / TEMPERATURE).reshape(found.shape)
-        if self.both and {0, 2} <= set(turns):
-            # what covers one end of a card leaves the other
-            ends = [found[:, turns.index(way)] for way in (0, 2)]
-            digits = softmax((ends[0] + ends[1]) / TEMPERATURE)
-            chances = chances.sum(axis=2, keepdims=True) * digits[:, None]
         return chances.astype(np.float32), found.max(axis=(1, 2)).astype(np.float32)
 
     def _evidence(self, patches: Bytes) -> Floats:
@@ -207,13 +202,13 @@ def _unit(seen: Features) -> Floats:
     return unit
 
 
-def _added(samples: Samples) -> Floats:
+def _added(samples: Samples, chosen: NDArray[np.bool_]) -> Floats:
     """The weights that make the taught digits likeliest when added to the network's logits, (48, 8). What is
     right already changes nothing, and digits that were not taught keep the network's opinion."""
-    opinion = samples.features[:, LOGITS][:, 1:].astype(np.float64)
-    rows = _unit(samples.features[:, LOGITS.stop :])
+    opinion = samples.features[chosen, LOGITS][:, 1:].astype(np.float64)
+    rows = _unit(samples.features[chosen, LOGITS.stop :])
     n, d = rows.shape
-    kinds = np.array([DIGITS.index(label) for label in samples.labels])
+    kinds = np.array([DIGITS.index(label) for label in samples.labels])[chosen]
     wanted, known = np.eye(8)[kinds], np.isin(np.arange(8), kinds)
 
     def objective(flat: Floats) -> tuple[float, Floats]:

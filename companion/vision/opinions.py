@@ -217,13 +217,15 @@ def read_digits(
         shown = {(spot[0], spot[1]): value for spot, value in zip(looks.places, over.tolist(), strict=True)}
     else:
         chances = digit_probabilities(looks.patches, (0, 2))
+    digits = chances
     if turned is not None:
         odds = np.clip([turned[spot[0], spot[1]] for spot in looks.places], -FORM_WEIGHT, FORM_WEIGHT)
         chances = chances / (1 + np.exp(odds[:, None] * (1, -1)))[:, :, None]
         chances /= chances.sum(axis=(1, 2), keepdims=True)
     ways = np.log(np.maximum(chances.sum(axis=2), LEAST))
-    values = chances.sum(axis=1).tolist()
-    told = {spot: dict(zip(DIGITS, row, strict=True)) for spot, row in zip(looks.places, values, strict=True)}
+    # of cards that print their digit at both ends either is read, whichever is up
+    values = (digits if skill is not None and skill.digits is not None and skill.digits.both else chances).sum(axis=1)
+    told = {spot: dict(zip(DIGITS, row, strict=True)) for spot, row in zip(looks.places, values.tolist(), strict=True)}
     return told, float(np.clip(ways[:, 0] - ways[:, 1], -3, 3).sum()), shown
 
 
