@@ -35,6 +35,9 @@ QUESTIONS: Final = (FIGURE, TOKEN)
 # log odds below which a place is bare for sure, and the most that they count
 SURELY_BARE: Final = -3.0
 MOST: Final = 8.0
+# how much the network's own opinion counts beside what was taught, and log odds of it that say nothing
+OWN_WEIGHT: Final = 0.4
+EVEN: Final = 1.5
 # how much the network's log odds, and colours, weigh among the features
 ODDS_WEIGHT: Final = 0.5
 COLOUR_WEIGHT: Final = 3.0
@@ -46,6 +49,7 @@ SURE: Final = 0.5
 # how far from the middle of its patch a thing is brought back to it, in pixels
 FARTHEST: Final = 8.0
 GREY: Final = 128
+LEAST: Final = 1e-6
 SEED: Final = 20261
 
 _turns_taken = Lock()
@@ -160,12 +164,11 @@ def faces(around: Bytes, sure: NDArray[np.bool_], side: int) -> Bytes:
 
 def _features(name: str, seen: Things) -> tuple[Features, Features]:
     """What tells a piece from what is printed in this copy, beside what any copy would say; and what tells kinds apart:
-    what stands is seen by itself, what lies has a turn of its own."""
+    what stands is seen from one side, what lies has a turn of its own."""
     odds = np.clip(seen.odds, -MOST, MOST)[:, None] * np.float32(ODDS_WEIGHT)
-    shown, paint = describe(alone(seen)), colours(seen)
-    turned = [turned_alike(centred(seen))] if name == TOKEN else []
-    there = np.concatenate([odds, shown, paint], axis=1)
-    return there, np.concatenate([*turned, shown, COLOUR_WEIGHT * paint], axis=1)
+    shown, paint, turned = describe(alone(seen)), colours(seen), turned_alike(centred(seen))
+    there = np.concatenate([odds, turned, shown, paint], axis=1)
+    return there, np.concatenate([*([turned] if name == TOKEN else []), shown, COLOUR_WEIGHT * paint], axis=1)
 
 
 def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Bytes | None = None) -> dict[str, Samples]:
@@ -186,6 +189,16 @@ def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Byte
     return {THERE[name]: every, name: Samples.of(kinds, shown, COPIES)}
 
 
+def _both(odds: Features, taught: Features | None) -> Features:
+    """How likely a thing is there by what any copy would say and by what this copy taught."""
+    own = np.clip(odds, -MOST, MOST) - EVEN
+    if taught is None:
+        return np.asarray(1 / (1 + np.exp(-own)), np.float32)
+    sure = np.clip(taught, LEAST, 1 - LEAST)
+    joined = OWN_WEIGHT * own + (1 - OWN_WEIGHT / 2) * np.log(sure / (1 - sure))
+    return np.asarray(1 / (1 + np.exp(-joined)), np.float32)
+
+
 class Lit(NamedTuple):
     """The same patches, and what is seen around them where tokens are round, in the light that was taught."""
 
@@ -203,9 +216,7 @@ def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], li
     there, kinds = heads[THERE[name]], heads[name]
     some = seen.only(likely)._replace(patches=lit.patches[likely])
     own, shown = _features(name, some)
-    held: Features = (1 / (1 + np.exp(-some.odds))).astype(np.float32)
-    if len(there.labels) > 1:
-        held = there.probabilities(own)[:, there.labels.index(name)]
+    held = _both(some.odds, there.probabilities(own)[:, there.labels.index(name)] if len(there.labels) > 1 else None)
     if lit.around is not None:
         shown = described(TOKEN, faces(lit.around[likely], held > SURE, patches.shape[1]))
     shares = kinds.probabilities(shown)

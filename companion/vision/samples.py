@@ -95,7 +95,8 @@ def _samples(name: str, looks: Looks, answers: Mapping[Spot, str], spec: BoardSp
 def _pieces(name: str, looks: Looks, answers: Mapping[Spot, str], around: Looks | None) -> dict[str, Samples]:
     """Patches with and without pieces, and what they are."""
     chosen = [place for place, spot in enumerate(looks.places) if spot in answers]
-    chosen = _thinned(chosen, [answers[looks.places[place]] for place in chosen])
+    if name == FIGURE:
+        chosen = _thinned(chosen, [answers[looks.places[place]] for place in chosen])
     shown, wide = looks.only(chosen), None if around is None else around.patches[chosen]
     return piece_samples(name, shown.patches, [answers[spot] for spot in shown.places], wide)
 
