@@ -86,6 +86,7 @@ class Settings:
     database_url: str
     trusted_proxies: int
     ratelimit_enabled: bool
+    table_codes: Literal["short", "long"]
     log_format: Literal["plain", "json"]
     metrics: Literal["off", "loopback", "on"]
     serving: Serving

@@ -13,6 +13,7 @@ data_dir = "here"
 database_url = ""
 trusted_proxies = 0
 ratelimit_enabled = true
+table_codes = "long"
 log_format = "json"
 metrics = "loopback"
 [serving]

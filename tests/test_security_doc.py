@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import load_settings
-from companion.store.tables import CODE_LENGTH, LETTERS
+from companion.store.tables import CODE_LENGTH, LETTERS, LONG_CODE
 from companion.web.table.guesses import MOST, WHILE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,13 +37,14 @@ def test_every_threat_has_a_chapter_and_every_row_a_test() -> None:
 
 
 def test_the_figures_of_guessing_are_those_of_the_code() -> None:
-    codes = len(LETTERS) ** CODE_LENGTH
-    assert f"{codes:,}" in TEXT
+    short, long = (len(LETTERS) ** length for length in (CODE_LENGTH, LONG_CODE))
+    assert f"{short:,}" in TEXT
+    assert f"{long:,}" in TEXT
     a_day = MOST / WHILE * 86_400
-    rows = re.findall(r"\| ([\d,]+)[^|]* \| (\d+ \w+) \| (\d+ \w+) \|", TEXT)
-    assert len(rows) == 4
-    for tables, from_one, from_many in rows:
-        days = codes / a_day / int(tables.replace(",", ""))
+    rows = re.findall(r"\| ([\d,]*\d)([^|]*) \| (\d+ \w+) \| (\d+ \w+) \|", TEXT)
+    assert len(rows) == 5
+    for tables, kind, from_one, from_many in rows:
+        days = (long if "long" in kind else short) / a_day / int(tables.replace(",", ""))
         assert roughly(from_one, days), from_one
         assert roughly(from_many, days / 1000), from_many
 
@@ -56,6 +57,6 @@ def roughly(text: str, days: float) -> bool:
 
 def test_the_settings_it_names_are_settings() -> None:
     settings = load_settings({})
-    for name in ("trusted_proxies", "metrics"):
+    for name in ("trusted_proxies", "metrics", "table_codes"):
         assert f"`{name}`" in TEXT
         assert hasattr(settings, name)

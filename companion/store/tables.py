@@ -35,6 +35,10 @@ from companion.store.schema import tables as table_rows
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH: Final = 6
+LONG_CODE: Final = 9
+"""For hosts with very many tables: what is easy to type is easy to guess there."""
+CODE: Final = rf"[{LETTERS}]{{{CODE_LENGTH}}}(?:[{LETTERS}]{{{LONG_CODE - CODE_LENGTH}}})?"
+"""What codes look like, as a regular expression."""
 LARGEST_BATCH: Final = 500
 LARGEST_DOCUMENT: Final = 200_000
 """Characters of a seat's entry, or of options and board, as JSON text."""
@@ -95,6 +99,7 @@ def create_table(  # noqa: PLR0913
     host: str | None = None,
     hidden: bool = False,
     group: str | None = None,
+    code_length: int = CODE_LENGTH,
 ) -> Table:
     """A new table with nameless seats 0, 1, ... and a code of its own; without a `group` it begins a new one."""
     moment = now()
@@ -111,17 +116,17 @@ def create_table(  # noqa: PLR0913
         "created": moment,
         "changed": moment,
     }
-    code = new_code()
+    code = new_code(code_length)
     while not added(connection, insert(connection, table_rows).values(code=code, **values).on_conflict_do_nothing()):
-        code = new_code()
+        code = new_code(code_length)
     for number in range(seats):
         insert_seat(connection, code, number)
     return locked_table(connection, code)
 
 
-def new_code() -> str:
-    """Six characters that nobody mistakes for one another."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+def new_code(length: int = CODE_LENGTH) -> str:
+    """Characters that nobody mistakes for one another."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def new_group() -> str:

@@ -24,10 +24,10 @@ from companion.store.schema import facts as fact_rows
 from companion.store.schema import lessons as lesson_rows
 from companion.store.schema import seats as seat_rows
 from companion.store.schema import tables as table_rows
-from companion.store.tables import CODE_LENGTH, LETTERS, new_code
+from companion.store.tables import CODE, new_code
 
 HEADER: Final = {"canopy": "tables", "version": 1}
-_CODE: Final = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+_CODE: Final = re.compile(CODE)
 _AT_ONCE: Final = 200
 _OBJECTS: Final = {"options", "board", "entry", "labels"}
 _T = table_rows.c
@@ -164,7 +164,7 @@ def _add(connection: Connection, table: Mapping[str, Any]) -> str:
     while not added(
         connection, insert(connection, table_rows).values({**table, "code": code}).on_conflict_do_nothing()
     ):
-        code = new_code()
+        code = new_code(len(code))
     return code
 
 

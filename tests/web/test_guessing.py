@@ -1,5 +1,6 @@
 """Table codes cannot be found by trying: what one address can try is measured, and what that makes of the odds."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from flask import Flask
 from companion.config import load_settings
 from companion.store.counts import Counts
 from companion.store.database import open_scratch
-from companion.store.tables import CODE_LENGTH, LETTERS, new_code
+from companion.store.tables import CODE_LENGTH, LETTERS, LONG_CODE, new_code
 from companion.web.factory import create_app
 from companion.web.stored import Stored, stored_of
 from companion.web.table.guesses import MOST, WHILE, Guesses
@@ -59,7 +60,8 @@ def test_finding_a_table_takes_lifetimes() -> None:
     assert CODES / a_second > 500 * YEAR  # one open table
     assert CODES / a_second / 40 > 14 * YEAR  # a club night
     assert CODES / a_second / 1_000 > 200 * DAY
-    assert CODES / a_second / 100_000 < 3 * DAY  # why a host of the whole internet is told to watch 429s
+    assert CODES / a_second / 100_000 < 3 * DAY  # why a host of the whole internet is told to take long codes:
+    assert len(LETTERS) ** LONG_CODE / a_second / 1_000_000 > 16 * YEAR
 
 
 def test_codes_are_drawn_from_all_there_are() -> None:
@@ -82,6 +84,28 @@ def test_two_processes_of_one_server_let_an_address_try_thirty(tmp_path: Path) -
     assert elsewhere.get(f"/t/{code(0)}").status_code == 404
     for app in apps:
         stored_of(app).close()
+
+
+def test_long_codes_work_everywhere(tmp_path: Path) -> None:
+    """Where the host wants them: typed, polled, shared, kept at a rematch; tables with short ones go on."""
+    places = {"CANOPY_DATA_DIR": str(tmp_path / "data")}
+    before, app = (create_app(load_settings({**places, "CANOPY_TABLE_CODES": kind})) for kind in ("short", "long"))
+    old = Person(before).opens("arboretum")
+    ana = Person(app)
+    long = ana.opens("arboretum")
+    assert (len(old), len(long)) == (CODE_LENGTH, LONG_CODE)
+    assert ana.get(f"/t/{old}").status_code == 200
+    assert ana.get(f"/join?code={long[:4].lower()}-{long[4:]}").headers["Location"] == f"/t/{long}"
+    tag = ana.get(f"/t/{long}/state").headers["ETag"]
+    assert ana.get(f"/t/{long}/state", **{"If-None-Match": tag}).status_code == 304
+    ana.does(long, "finish", sure="1")
+    shared = re.search(r"/r/[\w-]+", ana.text(f"/t/{long}/end"))
+    assert shared is not None
+    assert ana.get(shared[0]).status_code == 200
+    assert len(ana.post(f"/t/{long}/rematch", {}).headers["Location"]) == len(f"/t/{long}")
+    assert Person(app).get(f"/t/{long[:CODE_LENGTH]}").status_code == 404
+    for each in (before, app):
+        stored_of(each).close()
 
 
 WAYS = ("/t/{}", "/t/{}/state", "/t/{}/seat/0", "/t/{}/end", "/t/{}/sheet.json", "/t/{}/result.png", "/join?code={}")

@@ -7,11 +7,13 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 from companion.store.records import Table
-from companion.store.tables import CODE_LENGTH
+from companion.store.tables import CODE_LENGTH, LONG_CODE
 from companion.web.table.codes import is_code
 
 TAG: Final = 12
-_SHAPE: Final = re.compile(f"[A-Za-z0-9_-]{{{(TAG + CODE_LENGTH) * 4 // 3}}}")
+_SHAPE: Final = re.compile(
+    "|".join(f"[A-Za-z0-9_-]{{{(TAG + length) * 4 // 3}}}" for length in (CODE_LENGTH, LONG_CODE))
+)
 
 
 def token_of(table: Table, key: str) -> str:

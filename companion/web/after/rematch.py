@@ -35,6 +35,7 @@ def begin_rematch(connection: Connection, code: str, host: str | None) -> Table:
         host=host,
         hidden=table.hidden,
         group=table.group,
+        code_length=len(code),
     )
     for old, seat in zip(table.seats, new.seats, strict=True):
         name_seat(connection, new.code, seat.number, old.name)

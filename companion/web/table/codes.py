@@ -6,9 +6,9 @@ from typing import Final
 import segno
 from markupsafe import Markup
 
-from companion.store.tables import CODE_LENGTH, LETTERS
+from companion.store.tables import CODE as SHAPE
 
-CODE: Final = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+CODE: Final = re.compile(SHAPE)
 _ALIKE: Final = str.maketrans({"0": "Q", "O": "Q"})
 
 
@@ -28,8 +28,8 @@ def tidy_code(typed: str) -> str:
 def is_code(text: str) -> bool:
     """Could this be a code?
 
-    >>> is_code("ABCD3Q"), is_code("ABCD30"), is_code("abcd3q")
-    (True, False, False)
+    >>> is_code("ABCD3Q"), is_code("ABCD3QXYZ"), is_code("ABCD30"), is_code("abcd3q"), is_code("ABCD3QX")
+    (True, True, False, False, False)
     """
     return CODE.fullmatch(text) is not None
 

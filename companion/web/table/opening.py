@@ -13,13 +13,13 @@ from companion.core.sheet import Refused, SheetError
 from companion.forms.draft import Draft
 from companion.store.records import NotFound, Table, TableError
 from companion.store.seats import colour_seat, name_seat, take_seat
-from companion.store.tables import create_table
+from companion.store.tables import CODE_LENGTH, LONG_CODE, create_table
 from companion.web.drawing import Drawing
 from companion.web.limits import spend
 from companion.web.setup.facts import drawing_of
 from companion.web.setup.groups import known_facts
 from companion.web.setup.remembered import Facts, offers, option_form, recall, remember_options, remembered_options
-from companion.web.stored import at_table, database
+from companion.web.stored import at_table, database, stored
 from companion.web.table import lately
 from companion.web.table.codes import tidy_code
 from companion.web.table.entering import option_names
@@ -94,6 +94,7 @@ def _create(connection: Connection, game: Game[Any], options: dict[str, Any]) ->
         board={} if game.shared_board else None,
         host=settled_holder(),
         hidden="hidden" in request.form,
+        code_length=LONG_CODE if stored().settings.table_codes == "long" else CODE_LENGTH,
     )
     for seat, name, color in zip(table.seats, _names(game), COLORS, strict=False):
         colour_seat(connection, table.code, seat.number, color)

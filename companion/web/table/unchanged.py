@@ -11,12 +11,12 @@ from typing import Any, Final
 from flask import Flask
 
 from companion.store.database import StoreError, Unavailable
-from companion.store.tables import CODE_LENGTH, LETTERS, peek
+from companion.store.tables import CODE, peek
 from companion.web.running.logs import ROUTE
 from companion.web.stored import stored_of
 
 PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie"}
-_POLL: Final = re.compile(rf"/t/([{LETTERS}]{{{CODE_LENGTH}}})/state")
+_POLL: Final = re.compile(rf"/t/({CODE})/state")
 
 
 def tag_of(revision: int) -> str:
