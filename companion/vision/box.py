@@ -18,13 +18,15 @@ from companion.vision.classify import Classifier, Samples
 from companion.vision.digits import DigitReader
 from companion.vision.discs import RADIUS, taught_radius
 from companion.vision.forms import FORM, Form
+from companion.vision.icons import ICON, Icons
 
 FORMAT: Final = 1
 DIGIT: Final = "digit"
 DIGITS_FILE: Final = "digits.reader"
 FORM_FILE: Final = "cards.form"
 # samples that no classifier learns from
-NO_HEADS: Final = (DIGIT, BARE, FORM, RADIUS)
+NO_HEADS: Final = (DIGIT, BARE, FORM, RADIUS, ICON)
+ICONS_FILE: Final = "counters.icons"
 LARGEST: Final = 64 * 2**20
 DAMAGED: Final = "This is no box of taught squares, or it was damaged."
 
@@ -65,7 +67,7 @@ class Lesson:
 class Skill:
     """What was learned from all lessons of a box: one classifier per head, a reader of its digits, and what the sheets
     know, each once and the newest first; of printed boards what their bare squares show, what form cards have that are
-    laid one by one, and how large counters are (their radius, in squares)."""
+    laid one by one, how large counters are (their radius, in squares) and what is drawn on them."""
 
     heads: Mapping[str, Classifier]
     known: tuple[Mapping[str, Any], ...] = ()
@@ -73,6 +75,7 @@ class Skill:
     boards: tuple[Bare, ...] = ()
     form: Form | None = None
     radius: float | None = None
+    icons: Icons | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,10 +118,11 @@ class Box:
         digits = DigitReader.learned(self._samples(DIGIT)) if DIGIT in names else None
         form = Form.learned(self._samples(FORM)) if FORM in names else None
         radius = taught_radius(self._samples(RADIUS)) if RADIUS in names else None
+        icons = Icons.of(self._samples(ICON)) if ICON in names else None
         known: list[Mapping[str, Any]] = []
         for lesson in reversed(self.lessons):
             known += [lesson.known] if lesson.known and lesson.known not in known else []
-        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards(), form, radius))
+        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards(), form, radius, icons))
 
     def _boards(self) -> tuple[Bare, ...]:
         """Every board that was taught, once."""
@@ -156,6 +160,8 @@ def skill_to_bytes(skill: Skill) -> bytes:
         held[DIGITS_FILE] = _npz(place=np.array((*skill.digits.place, skill.digits.both)), weights=skill.digits.weights)
     if skill.form is not None:
         held[FORM_FILE] = _npz(mean=skill.form.mean, spread=skill.form.spread, usual=skill.form.usual)
+    if skill.icons is not None:
+        held[ICONS_FILE] = _npz(rings=skill.icons.rings, labels=np.array(skill.icons.labels, dtype=np.str_))
     for place, board in enumerate(skill.boards):
         held[f"{place:04}.{BARE}"] = _npz(places=board.places, pictures=board.pictures)
     return zipped(
@@ -195,17 +201,26 @@ def skill_from_bytes(data: bytes) -> Skill:
     known, printed, radius = told.get("known"), told.get(BARE, []), told.get(RADIUS)
     if not isinstance(known, list) or not isinstance(printed, list) or not isinstance(radius, float | None):
         raise ValueError(DAMAGED)
-    digits, form = held.pop(DIGITS_FILE, None), held.pop(FORM_FILE, None)
+    digits, form, drawn = (held.pop(name, None) for name in (DIGITS_FILE, FORM_FILE, ICONS_FILE))
     boards = tuple(_board(known, held.pop(f"{place:04}.{BARE}", b"")) for place, known in enumerate(printed))
     heads = {name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}
     reader = None if digits is None else _reader(digits)
-    return Skill(heads, tuple(known), reader, boards, None if form is None else _form(form), radius)
+    icons = None if drawn is None else _icons(drawn)
+    return Skill(heads, tuple(known), reader, boards, None if form is None else _form(form), radius, icons)
 
 
 def _board(known: Mapping[str, Any], data: bytes) -> Bare:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as held:
             return Bare(known, held["places"].astype(np.int32), held["pictures"].astype(np.float32))
+    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+        raise ValueError(DAMAGED) from error
+
+
+def _icons(data: bytes) -> Icons:
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as held:
+            return Icons(held["rings"].astype(np.float32), tuple(str(label) for label in held["labels"]))
     except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         raise ValueError(DAMAGED) from error
 

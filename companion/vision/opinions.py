@@ -15,6 +15,7 @@ from companion.vision.digits import DIGITS, digit_probabilities
 from companion.vision.discs import discs_of, outline_features
 from companion.vision.features import Features, describe, recoloured
 from companion.vision.grid import Floats, Grid
+from companion.vision.icons import Icons
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
     AROUND,
@@ -92,6 +93,8 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
                 printed = _printed(occupied, shown)
         else:
             words = eyes.told(name)
+            if place == 0 and skill.icons is not None and name in looks:
+                words = _by_icons(skill.icons, words, looks[name], eyes.told(PARTS[1]))
         squares = {at: _joined(chances, words.get(at, {}), place) for at, chances in squares.items()}
     tokens = eyes.told(TOKEN)
     hidden = _hidden(tokens, spec)
@@ -279,6 +282,14 @@ def _without_table(
         if spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
     return squares, both
+
+
+def _by_icons(icons: Icons, species: Told, looks: Looks, colours: Told) -> Told:
+    """What species counters are, by what is drawn on them, too."""
+    shown = looks.only(place for place, spot in enumerate(looks.places) if species.get(spot) and colours.get(spot))
+    hues = [max(colours[spot], key=lambda word: colours[spot][word]) for spot in shown.places]
+    told = icons.weighed(shown.patches, [species[spot] for spot in shown.places], hues)
+    return {**species, **dict(zip(shown.places, told, strict=True))}
 
 
 def _outlined(squares: Told, told: Told, spec: BoardSpec) -> Told:

@@ -17,11 +17,13 @@ from companion.vision.digits import DIGITS, digit_lesson, digit_probabilities, t
 from companion.vision.discs import RADIUS, discs_of
 from companion.vision.forms import FORM, upside_down
 from companion.vision.grid import Grid
+from companion.vision.icons import ICON, icon_samples
 from companion.vision.looks import (
     AROUND,
     DIGIT,
     FIGURE,
     NONE,
+    PARTS,
     SEAM,
     SQUARE,
     TABLE,
@@ -32,6 +34,7 @@ from companion.vision.looks import (
     described,
     has_discs,
     looks_of,
+    split,
     squares_of,
 )
 from companion.vision.pieces import piece_samples, told_apart
@@ -80,6 +83,7 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
             heads[name] = heads[name] + pasted
     if discs is not None:
         heads[RADIUS] = discs.sample()
+        heads[ICON] = _icons(looks[PARTS[0]], truth, spec)
     return {name: samples for name, samples in heads.items() if len(samples)}
 
 
@@ -90,6 +94,17 @@ def _samples(name: str, looks: Looks, answers: Mapping[Spot, str], spec: BoardSp
         chosen = _thinned(chosen, [answers[looks.places[place]] for place in chosen])
     shown = looks.only(chosen)
     return _described(shown.patches, [answers[spot] for spot in shown.places], name, spec)
+
+
+def _icons(looks: Looks, truth: Truth, spec: BoardSpec) -> Samples:
+    """What is drawn on counters, by their whole labels."""
+    labels = {place: truth.squares[spot[0], spot[1]] for place, spot in enumerate(looks.places)}
+    chosen = [
+        place
+        for place, label in labels.items()
+        if split(label, spec) and (looks.places[place][0], looks.places[place][1]) not in truth.unclear
+    ]
+    return icon_samples(looks.only(chosen).patches, [labels[place] for place in chosen])
 
 
 def _pieces(name: str, looks: Looks, answers: Mapping[Spot, str], around: Looks | None) -> dict[str, Samples]:
