@@ -18,10 +18,7 @@ from tests.drawing.kit import EASY, TUNING_PRINTINGS, Drawn, draw, first_lay, ra
 
 LIMITS = PhotoLimits(16 * 2**20, 50_000_000)
 LONG_SIDE = 1200
-
-
-def printing(slug: str) -> int:
-    return TUNING_PRINTINGS[2 if slug == "arboretum" else 1]
+PRINTING = TUNING_PRINTINGS[1]
 
 
 def spec_of(slug: str) -> BoardSpec:
@@ -34,7 +31,7 @@ def spec_of(slug: str) -> BoardSpec:
 @cache
 def drawn(slug: str, seed: int, size: int | None = None) -> Drawn:
     sheet = first_lay(slug, seed) if size == 0 else random_sheet(slug, seed, size)
-    return draw(slug, sheet, printing(slug), seed, EASY, long_side=LONG_SIDE)
+    return draw(slug, sheet, PRINTING, seed, EASY, long_side=LONG_SIDE)
 
 
 @cache
@@ -174,7 +171,7 @@ def test_a_second_photo_of_the_same_layout_makes_it_surer() -> None:
     again = draw(
         "rainforest-city",
         drawn("rainforest-city", 7, 20).sheet,
-        printing("rainforest-city"),
+        PRINTING,
         8,
         EASY,
         long_side=LONG_SIDE,

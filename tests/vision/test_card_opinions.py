@@ -1,0 +1,56 @@
+"""Which end of a card is up, and what its digits say, when the copy's cards are known."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.vision.box import Skill
+from companion.vision.digits import DIGITS, DigitReader
+from companion.vision.looks import Looks
+from companion.vision.opinions import read_digits
+
+# a card on which one end shows a 3 a little more clearly than the other a 7
+SEEN = np.array([[[0.02] * 8, [0.02] * 8]], np.float32)
+SEEN[0, 0, 2], SEEN[0, 1, 6] = 0.4, 0.32
+SQUARE = (0, 0)
+
+
+class Stub(DigitReader):
+    """Sees the same digits on every card."""
+
+    def looked_at(
+        self, patches: NDArray[np.uint8], turns: Sequence[int] = (0, 2)
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        assert tuple(turns) == (0, 2)
+        return np.repeat(SEEN, len(patches), axis=0), np.full(len(patches), 7.0, np.float32)
+
+
+def told(turned: float | None, *, both: bool = False) -> tuple[str, float]:
+    """The digit that is read, and how much more likely the card is upright, as a log."""
+    skill = Skill({}, digits=Stub((0.1, 0.1, 192), np.zeros((48, 8)), both))
+    looks = Looks(np.zeros((1, 264, 192, 3), np.uint8), (SQUARE,))
+    chances, upright, shown = read_digits(skill, looks, None if turned is None else np.array([[turned]]))
+    assert shown == {SQUARE: 7.0}
+    assert sum(chances[SQUARE].values()) == pytest.approx(1, abs=1e-4)
+    return max(chances[SQUARE], key=lambda digit: chances[SQUARE][digit]), upright
+
+
+def test_without_a_form_the_clearer_end_counts() -> None:
+    digit, upright = told(None)
+    assert digit == DIGITS[2]
+    assert upright > 0
+
+
+def test_the_end_that_the_form_says_is_up_is_read() -> None:
+    digit, upright = told(40.0)
+    assert digit == DIGITS[6]
+    assert upright < -2
+    assert told(-40.0)[0] == DIGITS[2]
+
+
+def test_a_digit_at_both_ends_is_read_at_the_clearer_one() -> None:
+    digit, upright = told(40.0, both=True)
+    assert digit == DIGITS[2]
+    assert upright < -2
