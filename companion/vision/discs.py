@@ -106,6 +106,12 @@ def roundest(
     return steps[np.arange(len(best)), best], RADII[size]
 
 
+def roundness(seen: Bytes) -> Floats32:
+    """How much of an outline of each of RADII there is around each middle of some windows, uint8
+    (n, WINDOW, WINDOW, 3), that reach as far as REACH: (radii, n, side, side), the middle of a window in the middle."""
+    return _outlines(_gradients(seen))
+
+
 def _nearest(radius: float) -> int:
     return int(np.abs(np.array(RADII) - radius).argmin())
 

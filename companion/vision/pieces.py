@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec
 from companion.vision.augment import COPIES, copies
 from companion.vision.classify import Classifier, Samples
-from companion.vision.discs import BEYOND, REACH, WINDOW, roundest
+from companion.vision.discs import BEYOND, CLEAR, RADII, REACH, WINDOW, roundness
 from companion.vision.features import describe
 from companion.vision.looks import FIGURE, NONE, TOKEN, described
 from companion.vision.polar import turned_alike
@@ -44,6 +44,8 @@ COLOUR_WEIGHT: Final = 3.0
 # a pixel's share that counts as whole; of pixels by row and column one is counted for its colour
 HALF: Final = 0.5
 EVERY: Final = 2
+# how far beside the middle of its square a round token lies at most, in squares
+BESIDE: Final = 0.18
 # from which probability on a token tells how large tokens are
 SURE: Final = 0.5
 # how far from the middle of its patch a thing is brought back to it, in pixels
@@ -150,7 +152,7 @@ def faces(around: Bytes, sure: NDArray[np.bool_], side: int) -> Bytes:
     if not len(around):
         return np.zeros((0, side, side, 3), np.uint8)
     small = [cv2.resize(window, (WINDOW, WINDOW), interpolation=cv2.INTER_AREA) for window in around]
-    steps, radius = roundest(np.stack(small).astype(np.uint8), sure if sure.any() else None)
+    steps, radius = _rings(np.stack(small).astype(np.uint8), sure if sure.any() else np.ones(len(around), bool))
     wide = around.shape[1]
     scale = 2 * radius * (1 + BEYOND) / side * wide / (2 * REACH)
     made = np.empty((len(around), side, side, 3), np.uint8)
@@ -160,6 +162,19 @@ def faces(around: Bytes, sure: NDArray[np.bool_], side: int) -> Bytes:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         made[place] = cv2.warpAffine(window, way, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return made
+
+
+def _rings(windows: Bytes, sure: NDArray[np.bool_]) -> tuple[Features, float]:
+    """How far the roundest outline lies from the middle of each window, in squares to the right and down (n, 2), and
+    the radius that suits those where a token lies for sure. A token is put down near the middle: so it is told from
+    the edges of cards."""
+    found = roundness(windows)
+    steps = (np.arange(found.shape[2]) - found.shape[2] // 2 + 0.5) * (2 * REACH / WINDOW)
+    found = found * (np.hypot(steps[:, None], steps) < BESIDE)
+    place = int((found.max(axis=(2, 3))[:, sure] ** CLEAR).sum(axis=1).argmax())
+    near = found[max(0, place - 1) : place + 2].max(axis=0)
+    down, across = np.unravel_index(near.reshape(len(near), -1).argmax(axis=1), near.shape[1:])
+    return np.stack([steps[across], steps[down]], axis=1).astype(np.float32), RADII[place]
 
 
 def _features(name: str, seen: Things) -> tuple[Features, Features]:
