@@ -78,19 +78,21 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     if skill is None:
         return Chances(by_colour(squares_of(pixels, grid), spec), occupied, {}, {}, {}, {})
     cards = cards_by(skill.form, pixels, grid, spec.aspect) if spec.once and skill.form else None
-    formed = {} if cards is None or cards.shown is None else dict(np.ndenumerate(cards.shown))
+    shows = None if cards is None else cards.shown
+    formed = {} if shows is None else {(at[0], at[1]): value for at, value in np.ndenumerate(shows)}
     likely = {at for at, chance in occupied.items() if chance > OPEN or formed.get(at, 0.0) > 0}
     discs = discs_of(pixels, grid, skill.radius) if has_discs(spec) else None
     looks = _likely(looks_of(pixels, grid, spec, cards or discs, likely), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
     squares, occupied = _without_table(_outlined(eyes.told(SQUARE), eyes.told(OUTLINE), spec), occupied, spec)
-    upright, printed = 0.0, None
+    upright, printed, form = 0.0, None, None
     for place, name in enumerate(PARTS[: len(spec.parts)]):
         if place == spec.digits:
             words, upright, shown = read_digits(skill, looks[DIGIT], None if cards is None else cards.turned)
             if shown:
                 occupied = _with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown, formed)
                 printed = _printed(occupied, shown)
+                form = _printed(occupied, formed) if formed else None
         else:
             words = eyes.told(name)
             if place == 0 and skill.icons is not None and name in looks:
@@ -100,7 +102,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     hidden = _hidden(tokens, spec)
     inside = {spot: chances.get(JOIN, 0.0) for spot, chances in eyes.told(SEAM).items()}
     rings, figures = eyes.told(RING, hidden), eyes.told(FIGURE)
-    return Chances(squares, occupied, _at(tokens), _at(rings), _at(figures), inside, upright, printed)
+    return Chances(squares, occupied, _at(tokens), _at(rings), _at(figures), inside, upright, printed, form)
 
 
 def _at(told: Told) -> dict[Square, Mapping[str, float]]:
@@ -236,7 +238,7 @@ def _with_digits(
     seen: Mapping[Square, float],
     looked: Mapping[Square, float],
     shown: Mapping[Square, float],
-    formed: Mapping[tuple[int, ...], float],
+    formed: Mapping[Square, float],
 ) -> dict[Square, float]:
     """How likely a card lies in each square: by the lattice, by what it looks like (`looked`: both together), by
     whether a digit is printed where one has to be, and by how much it has the cards' form, where that is known. That
@@ -260,7 +262,7 @@ def _log_odds(chance: float) -> float:
 
 def _printed(occupied: Mapping[Square, float], shown: Mapping[Square, float]) -> float:
     """The median of what `shown` says of squares that more likely than not hold a card."""
-    held = [value for at, value in shown.items() if occupied[at] > 0.5]
+    held = [value for at, value in shown.items() if occupied.get(at, 0.0) > 0.5]
     return float(np.median(held)) if held else 0.0
 
 

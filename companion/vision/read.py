@@ -36,6 +36,9 @@ PRINTED: Final = 2.0
 STRANGER: Final = -0.3
 # mean log chance of the squares' likeliest labels from which on a lattice needs no other proof
 EXPLAINED: Final = -0.12
+# median log ratio of a card's form in the squares from which on it proves the lattice: cards have 40 to 70, others
+# less than 0
+FORMED: Final = 15.0
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
 BARE: Final = 4.0
 
@@ -119,11 +122,22 @@ def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Se
 def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_Seen]) -> None:
     """Raises `NotFound` for a lattice that is not sure by itself, unless what was taught explains its squares well."""
     unsure = [way for way in ways if way.grid.sure < SURE_ENOUGH]
-    explained = skill is not None and any(way.explained >= EXPLAINED for way in unsure)
-    blank = bool(ways) and all(way.chances.printed is not None and way.chances.printed < PRINTED for way in ways)
+    explained = skill is not None and any(_proved(way) for way in unsure)
+    blank = bool(ways) and all(_blank(way.chances) for way in ways)
     if spec.frame == "free" and (blank or (unsure and not explained)):
         hint = "Take the photo from straight above, the whole layout in it, or drag the corners."
         raise NotFound("Squares are seen, but not how they lie.", hint, _corners(photo, ways[0].grid))
+
+
+def _proved(way: _Seen) -> bool:
+    """True where what was taught explains the squares so well that the lattice needs no other proof."""
+    return way.explained >= EXPLAINED or (way.chances.formed is not None and way.chances.formed >= FORMED)
+
+
+def _blank(chances: Chances) -> bool:
+    """True where the squares do not look like the copy's cards."""
+    shown = chances.printed is not None and chances.printed < PRINTED
+    return shown or (chances.formed is not None and chances.formed < 0)
 
 
 def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, way: Way) -> _Seen:

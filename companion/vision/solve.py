@@ -28,7 +28,8 @@ class Chances:
     token hides the middle of its square. figures: of kinds or "none" by intersection. inside: probability that an edge
     between two squares lies inside one tile. occupied: probability that something lies in a square. upright: log odds
     that the layout stands as its digits do, not upside down. printed: how much more, as a log ratio, cards show a digit
-    where one was taught to be than none there; None where no such place is known.
+    where one was taught to be than none there; None where no such place is known. formed: the same of how much they
+    have the form of the copy's cards.
     """
 
     squares: Mapping[Square, Mapping[str, float]]
@@ -39,6 +40,7 @@ class Chances:
     inside: Mapping[Spot, float]
     upright: float = 0.0
     printed: float | None = None
+    formed: float | None = None
 
 
 def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square]:

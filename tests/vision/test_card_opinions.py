@@ -1,4 +1,4 @@
-"""Which end of a card is up, and what its digits say, when the copy's cards are known."""
+"""What is known of a copy's cards: which end of one is up, what its digits say, whether a lattice is right."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.vision.box import Skill
+from companion.games.arboretum.board import SPEC
+from companion.vision import read as reading
+from companion.vision.box import Box, Skill
 from companion.vision.digits import DIGITS, DigitReader
+from companion.vision.grid import Grid, NotFound
 from companion.vision.looks import Looks
 from companion.vision.opinions import read_digits
+from companion.vision.photo import Photo
+from companion.vision.solve import Chances
 
 # a card on which one end shows a 3 a little more clearly than the other a 7
 SEEN = np.array([[[0.02] * 8, [0.02] * 8]], np.float32)
@@ -54,3 +59,22 @@ def test_a_digit_at_both_ends_is_read_at_the_clearer_one() -> None:
     digit, upright = told(40.0, both=True)
     assert digit == DIGITS[2]
     assert upright < -2
+
+
+@pytest.mark.parametrize(
+    ("sure", "formed", "read_it"), [(0.05, None, False), (0.05, 40.0, True), (0.05, 5.0, False), (1.0, -20.0, False)]
+)
+def test_the_cards_form_proves_a_lattice_or_another_one(
+    monkeypatch: pytest.MonkeyPatch, sure: float, formed: float | None, *, read_it: bool
+) -> None:
+    lattice = Grid(np.diag([60.0, 84.0, 1.0]), 1, 2, np.ones((1, 2), np.float32), sure)
+    labels = {at: {"oak 3": 0.6, "maple 5": 0.4} for at in ((0, 0), (0, 1))}
+    seen = Chances(labels, dict.fromkeys(labels, 0.99), {}, {}, {}, {}, 1.0, 7.0, formed)
+    monkeypatch.setattr(reading, "locate_free", lambda *_: lattice)
+    monkeypatch.setattr(reading, "chances_of", lambda *_: seen)
+    photo, box = Photo(np.zeros((168, 240, 3), np.uint8), (240, 168), 1.0), Box("arboretum", skill=Skill({}))
+    if read_it:
+        assert len(reading.read([photo], SPEC, box).squares) == 2
+    else:
+        with pytest.raises(NotFound):
+            reading.read([photo], SPEC, box)
