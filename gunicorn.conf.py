@@ -3,12 +3,13 @@
 import os
 import resource
 import sys
+import threading
 from typing import Any
 
 from companion.config import load_settings
 from companion.store.database import StoreError
 from companion.web.lan import greeting
-from companion.web.running.logs import logs_config
+from companion.web.running.logs import logs_config, thread_failed
 from companion.web.running.watch import meter_of
 from companion.web.stored import stored_of
 
@@ -39,6 +40,7 @@ limit_request_field_size = 8_190
 forwarded_allow_ips = ""  # what proxies say is believed by the app, and from as many as the settings count
 accesslog = None
 logconfig_dict = logs_config(_settings)
+threading.excepthook = thread_failed
 control_socket_disable = True  # it would lie outside the data folder
 
 

@@ -7,6 +7,7 @@ error for its place in the program.
 import json
 import logging
 from datetime import UTC, datetime
+from threading import ExceptHookArgs
 from types import TracebackType
 from typing import Any, Final
 
@@ -89,6 +90,13 @@ def logs_config(settings: Settings) -> dict[str, Any]:
             requests.name: told if json_lines else quiet,
         },
     }
+
+
+def thread_failed(failed: ExceptHookArgs) -> None:
+    """For `threading.excepthook`: an error that ended a thread of ours."""
+    if failed.exc_value is not None:
+        trace = (failed.exc_type, failed.exc_value, failed.exc_traceback)
+        logging.getLogger("companion").error("A thread has failed.", exc_info=trace)
 
 
 def log_discreetly(app: Flask) -> None:

@@ -1,8 +1,8 @@
 """gunicorn's worker with threads, which hangs up on whoever takes too long to say what they want.
 
 A request that comes slowly holds a thread while it comes. A phone far from the router may take its time; but where
-every thread is held, those that dawdle make room. Against many strangers only a proxy helps that takes requests in
-whole.
+every thread is held, those that hardly send anything make room. Against many strangers only a proxy helps that takes
+requests in whole.
 """
 
 import socket
@@ -13,18 +13,25 @@ from typing import Any, Final
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-PATIENT: Final = 120.0
-"""Seconds that a request may take to come in whole: a photo of 16 MB at 1 Mbit/s."""
-HURRIED: Final = 1.0
+PATIENT: Final = 60.0
+"""Seconds that the head of a request may take to come, or a body of which nothing comes."""
+HURRIED: Final = 2.0
 """The same, while every thread is busy."""
+SLOWEST: Final = 16_384
+"""Bytes a second: whoever sends as much is not slow."""
 
 
 @dataclass(slots=True)
 class Arrival:
-    """When a thread began with a request, and whether it waits for bytes just now."""
+    """When a thread began with a request, how many bytes of its body came, and whether more are waited for just now."""
 
     begun: float
+    came: int = 0
     coming: bool = True
+
+    def is_slow(self, now: float, allowed: float) -> bool:
+        """Does a thread wait for bytes that should have come?"""
+        return self.coming and now > self.begun + allowed + self.came / SLOWEST
 
 
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
@@ -44,26 +51,32 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
 
     def handle_request(self, req: Any, conn: TConn) -> Any:
         """The same, its head read: its body comes while the app reads it."""
-        arrival = self._arrivals[conn]
-        arrival.coming = False
-        read = req.body.reader.read
-
-        def watched(size: int) -> Any:
-            arrival.coming = True
-            try:
-                return read(size)
-            finally:
-                arrival.coming = False
-
-        req.body.reader.read = watched
+        self._arrivals[conn].coming = False
+        self._listen(conn, conn.parser.unreader)
         return super().handle_request(req, conn)
+
+    def _listen(self, conn: TConn, unreader: Any) -> None:
+        """Note every piece that comes; on a connection that is kept, for its other requests too."""
+        if "chunk" in vars(unreader):
+            return
+        receive = unreader.chunk
+
+        def noted(size: int | None = None) -> Any:
+            arrival = self._arrivals[conn]
+            arrival.coming = True
+            piece = receive(size)
+            arrival.coming = False
+            arrival.came += len(piece)
+            return piece
+
+        unreader.chunk = noted
 
     def murder_pending(self) -> None:
         """At least once a second, in the first thread."""
         super().murder_pending()
-        arrivals = list(self._arrivals.items())
-        late = time.monotonic() - (HURRIED if len(arrivals) >= self.cfg.threads else PATIENT)
+        now, arrivals = time.monotonic(), list(self._arrivals.items())
+        allowed = HURRIED if len(arrivals) >= self.cfg.threads else PATIENT
         for conn, arrival in arrivals:
-            if arrival.coming and arrival.begun < late:
+            if arrival.is_slow(now, allowed):
                 with suppress(OSError):  # gone already
                     conn.sock.shutdown(socket.SHUT_RDWR)

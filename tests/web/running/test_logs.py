@@ -7,6 +7,7 @@ import logging.config
 import re
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from companion.config import Settings, load_settings
 from companion.web.factory import create_app
 from companion.web.photo.asking import pool_of
 from companion.web.running.discreet import complain, spelled
-from companion.web.running.logs import logs_config, requests
+from companion.web.running.logs import logs_config, requests, thread_failed
 from companion.web.stored import stored_of
 from tests.web.tables import Person
 
@@ -231,3 +232,16 @@ def test_errors_without_a_place_and_in_circles_are_told_too() -> None:
     assert spelled(lone) == "ValueError at no place"
     lone.__context__, other.__context__ = other, lone
     assert spelled(lone).count("ValueError") <= 5
+
+
+def test_a_thread_that_fails_is_told_like_everything_else(
+    tmp_path: Path, written: Callable[[Settings], io.StringIO], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = written(settings_of(tmp_path))
+    monkeypatch.setattr(threading, "excepthook", thread_failed)
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    (line,) = told(text)
+    assert line["error"].startswith("LookupError at test_logs.py:")
+    assert not any(word in text.getvalue() for word in NAME.split())

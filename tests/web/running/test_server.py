@@ -8,6 +8,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +18,7 @@ from benchmarks.people import Person, batch
 from benchmarks.serving import HOST, Server
 from companion.store.database import open_database
 from companion.store.tables import find_table
+from companion.web.running.worker import HURRIED, SLOWEST, Arrival
 
 REQUESTS = 120
 POST = b"POST /api/v1/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -57,8 +59,9 @@ GAMES = 'canopy_requests_total{route="/api/v1/games",status="200"}'
 
 
 def busy(server: Server) -> None:
-    for _ in range(REQUESTS):
-        assert ask(server.port, "/api/v1/games")[0] == 200
+    with ThreadPoolExecutor(4) as phones:
+        answers = phones.map(lambda _: ask(server.port, "/api/v1/games")[0], range(REQUESTS))
+        assert set(answers) == {200}
 
 
 def test_the_numbers_of_both_processes_add_up_whoever_is_asked(server: Server, log: IO[str]) -> None:
@@ -156,3 +159,34 @@ def test_a_server_that_is_told_to_stop_finishes_what_it_has_begun(tmp_path: Path
     database.close()
     assert table is not None
     assert table.seats[0].entry == {"track_points": 7}
+
+
+@pytest.mark.slow
+def test_who_sends_slowly_but_steadily_is_listened_to_while_every_thread_is_busy(server: Server) -> None:
+    """A photo over a bad Wi-Fi, beside people who send nothing: they are hung up on, it is not."""
+    body = b'{"game": "arborea"' + b" " * 160_000 + b"}"
+    lazy = [socket.create_connection((HOST, server.port), 20) for _ in range(8)]
+    with socket.create_connection((HOST, server.port), 30) as phone:
+        phone.sendall(POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
+        for line in lazy:
+            line.sendall(POST + b"Content-Length: 99\r\n\r\n{")
+        for start in range(0, len(body), 8_000):  # 5 seconds
+            phone.sendall(body[start : start + 8_000])
+            time.sleep(0.25)
+        assert phone.recv(20).startswith(b"HTTP/1.1 422")
+    for line in lazy:
+        line.close()
+
+
+@pytest.mark.parametrize(
+    ("came", "coming", "seconds", "slow"),
+    [
+        (0, True, 1.9, False),
+        (0, True, 2.1, True),
+        (0, False, 999.0, False),
+        (SLOWEST * 10, True, 11.9, False),
+        (SLOWEST * 10, True, 12.1, True),
+    ],
+)
+def test_who_is_slow(came: int, coming: bool, seconds: float, slow: bool) -> None:
+    assert Arrival(100.0, came, coming).is_slow(100.0 + seconds, HURRIED) is slow
