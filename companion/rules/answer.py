@@ -103,7 +103,7 @@ class Rules:
         ranking = self.search.find(query)
         computed = self._computed(asked, query.game or (self._game(ranking[0]) if ranking else None))
         found = self._chosen(self._led_by(computed, ranking)[:LOOKED])
-        sure = self.sureness(query, found)
+        sure = self.sureness(query, ranking)
         rules = tuple(
             self._rule(query, one, sure * math.exp(one.score - found[0].score), first=one is found[0]) for one in found
         )

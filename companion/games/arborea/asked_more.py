@@ -23,6 +23,7 @@ from companion.games.arborea.words import counted
 BIOMES: Final = ("tree", "coral", "flower", "weed", "mushroom", "water")
 MOST_SPIRIT: Final = 8
 MOST: Final = 120
+_GOING: Final = ("gone", "moved", "went", "walked")
 _HAVING: Final = ("has", "had", "have", "got")
 
 
@@ -88,22 +89,24 @@ def _after_payments(start: int, asked: Asked) -> Computed | None:
 
 def feronia(asked: Asked) -> Computed | None:
     """Feronia's RP: her track, and the difficulty for each step of her Veteran Villager (Feronia's Endgame Scoring)."""
-    if not ("feronia" in asked or {"difficulty", "step"} <= asked.names) or not asked.numbered:
+    told = "feronia" in asked or {"difficulty", "step"} <= asked.names or {"invited", "stacked"} <= asked.names
+    if not told or not asked.numbered:
         return None
     if asked.aim == RULE and not {"difficulty", "step", "points"} <= asked.names:
         return None
     said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
     said["step"] = _first(said["step"], asked.number("veteran"), _ended_on(asked), _her_steps(asked))
     said["invited"] = _first(said["invited"], asked.number("creature"))
+    said["completed"] = _first(said["completed"], asked.number("card"))
     said["waiting"] = _first(said["waiting"], asked.number("villager"))
     if all(number is None for number in said.values()):
         return None
     if any(number is not None and not 0 <= number <= MOST for number in said.values()):
         return None
     difficulty = _first(asked.after("difficulty"), asked.number("difficulty"), asked.factor)
-    if difficulty is None and asked.aim == PLAIN:
+    if difficulty is None and asked.aim == PLAIN and not {"invited", "stacked"} <= asked.names:
         return None
-    if difficulty is None and asked.aim == AMOUNT:
+    if difficulty is None and asked.aim in (AMOUNT, PLAIN):
         return _steps_only(said)
     if difficulty is None:
         return Computed(None, "Her steps count times the difficulty", "Which difficulty do you play?")
@@ -137,6 +140,8 @@ def _is_track(asked: Asked, place: int) -> bool:
     """True for a number that is what somebody has: "she has 22", "plus 25 on the rp track"."""
     before = asked.tokens[max(0, place - 2) : place]
     after = asked.tokens[place + 1 : place + 5]
+    if asked.tokens[place - 1].word in _GOING:
+        return False
     track = any(token.word in ("track", "rp") or token.name in ("points", "track") for token in after)
     return track or any(token.word in _HAVING for token in before)
 

@@ -101,7 +101,15 @@ def _fed(part: Asked) -> int | None:
 def _count(asked: Asked, name: str) -> int:
     """How many are said: one where it is named without a number."""
     number = asked.count(name)
-    return (1 if name in asked else 0) if number is None else number
+    hungry = sum(asked.said(i) or 1 for i in asked.places(name) if _hungry(asked, i))
+    found = (1 if name in asked else 0) if number is None else number
+    return max(0, found - hungry) if hungry else found
+
+
+def _hungry(asked: Asked, place: int) -> bool:
+    """True for animals of which the question says that they are not fed: "1 carnivore not fed"."""
+    after = asked.tokens[place + 1 : place + 3]
+    return "supported" in asked and bool(after) and not after[0].gap and after[0].name == "unsupported"
 
 
 def _lacking(asked: Asked) -> Computed | None:
