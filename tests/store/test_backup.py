@@ -117,7 +117,7 @@ def test_no_file_that_was_cut_off_anywhere_is_taken(filled: Database, other: Dat
         with pytest.raises(BackupRefused):
             put_back(other, whole[:size].splitlines(keepends=True))
     lines = lines_of(filled)
-    for count in range(len(lines)):
+    for count in range(0, len(lines), 5):
         with pytest.raises(BackupRefused):
             put_back(other, lines[:count])
     assert not any(rows_of(other).values())

