@@ -107,10 +107,10 @@ def _worked_out(model: Model, texts: Sequence[str]) -> dict[str, Numbers]:
 
 
 def _kept(file: Path) -> dict[str, Numbers]:
-    """The vectors of a file; none where it is missing or damaged."""
+    """The vectors of a file, in half precision as they are kept; none where it is missing or damaged."""
     broken = suppress(OSError, ValueError, KeyError, zipfile.BadZipFile)
     with broken, file.open("rb") as kept, np.load(kept, allow_pickle=False) as found:
         keys: NDArray[Any] = found["keys"]
-        vectors: Numbers = found["vectors"].astype(np.float32)
+        vectors: Numbers = found["vectors"]
         return dict(zip(map(str, keys), vectors, strict=True))
     return {}

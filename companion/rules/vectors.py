@@ -160,9 +160,8 @@ def _numbers(file: Path) -> dict[str, Numbers]:
 def _arranged(found: dict[str, Numbers]) -> dict[str, Numbers]:
     """The numbers as they are multiplied the quickest: turned round, in memory, three steps of a layer in one."""
     arranged = {name: found[name] for name in found if name.startswith("embeddings")}
-    for name, numbers in found.items():
-        if name.startswith("encoder"):
-            arranged[name] = np.ascontiguousarray(numbers.T)
+    for name in [name for name in found if name.startswith("encoder")]:
+        arranged[name] = np.ascontiguousarray(found.pop(name).T)
     for layer in range(LAYERS):
         self = f"encoder.layer.{layer}.attention.self"
         for kind in ("weight", "bias"):
