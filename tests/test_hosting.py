@@ -44,6 +44,7 @@ def test_make_knows_the_target(target: str) -> None:
     assert run.returncode == 0, run.stderr
 
 
+@pytest.mark.slow
 def test_the_flask_commands_run_in_their_order(tmp_path: Path) -> None:
     """What a backup wrote is restored: into an empty folder, as the page says."""
     data = tmp_path / "data"
