@@ -46,8 +46,8 @@ HALF: Final = 0.5
 EVERY: Final = 2
 # how far beside the middle of its square a round token lies at most, in squares
 BESIDE: Final = 0.18
-# from which probability on a token tells how large tokens are
-SURE: Final = 0.5
+# up to which probability it does not matter what is there, and from which on a token tells how large tokens are
+RULED_OUT, SURE = 0.02, 0.5
 # how far from the middle of its patch a thing is brought back to it, in pixels
 FARTHEST: Final = 8.0
 GREY: Final = 128
@@ -232,6 +232,10 @@ def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], li
     some = seen.only(likely)._replace(patches=lit.patches[likely])
     own, shown = _features(name, some)
     held = _both(some.odds, there.probabilities(own)[:, there.labels.index(name)] if len(there.labels) > 1 else None)
+    kept = np.flatnonzero(held > RULED_OUT)
+    if not len(kept):
+        return chances
+    likely, held, shown = likely[kept], held[kept], shown[kept]
     if lit.around is not None:
         shown = described(TOKEN, faces(lit.around[likely], held > SURE, patches.shape[1]))
     shares = kinds.probabilities(shown)
