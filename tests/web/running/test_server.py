@@ -191,3 +191,20 @@ def test_who_sends_slowly_but_steadily_is_listened_to_while_every_thread_is_busy
 )
 def test_who_is_slow(came: int, coming: bool, seconds: float, slow: bool) -> None:
     assert Arrival(100.0, came, coming).is_slow(100.0 + seconds, HURRIED) is slow
+
+
+@pytest.mark.slow
+def test_a_server_with_a_newer_database_ends_with_a_clear_word(tmp_path: Path) -> None:
+    database = open_database(f"sqlite:///{tmp_path}/canopy.db")
+    with database.write() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    with (tmp_path / "log").open("w+") as log:
+        try:
+            server = Server(tmp_path, log=log)
+        except TimeoutError:
+            pass  # it was gone before anybody could reach it
+        else:
+            assert server.process.wait(30) != 0
+        assert "This database was made by a newer Canopy" in (tmp_path / "log").read_text()
+        assert "Traceback" not in (tmp_path / "log").read_text()
