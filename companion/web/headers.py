@@ -7,7 +7,8 @@ from flask import Flask, Response, g
 from markupsafe import Markup
 
 # A page runs the scripts that its own templates name, and what those import: each carries the nonce of this one
-# answer. There is no script or style inside a page, so that nothing a player typed can become one.
+# answer. There is no script or style inside a page, so that nothing a player typed can become one. The photo under a
+# sheet is a picture within an address (data:).
 _POLICY: Final = (
     "default-src 'none'; script-src {scripts}; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; object-src 'none'; form-action 'self'; base-uri 'none'; "

@@ -33,13 +33,19 @@ SEEN = """(one) => {
 
 
 @contextmanager
-def somebody(browser: Browser, address: str, **settings: Any) -> Iterator[Page]:
-    """A page of a browser of somebody's own: a 360x640 touch screen unless the settings say otherwise."""
+def somebody(browser: Browser, address: str, *, is_attacked: bool = False, **settings: Any) -> Iterator[Page]:
+    """A page of a browser of somebody's own: a 360x640 touch screen unless the settings say otherwise.
+
+    Whatever is done with it, its browser has refused nothing that our pages wanted (Content-Security-Policy).
+    """
     context = browser.new_context(**{"viewport": PHONE, "base_url": address, "has_touch": True, **settings})
+    refused: list[str] = []
+    context.on("console", lambda said: refused.append(said.text) if "Security Policy" in said.text else None)
     page = context.new_page()
     page.set_default_timeout(15_000)
     yield page
     context.close()
+    assert is_attacked or refused == []
 
 
 def open_table(page: Page, game: str, names: tuple[str, ...], hidden: bool = False) -> str:

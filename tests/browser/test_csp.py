@@ -32,7 +32,7 @@ class Watched:
 
 @pytest.fixture
 def watched(browser: Browser, address: str) -> Iterator[Watched]:
-    with somebody(browser, address) as page:
+    with somebody(browser, address, is_attacked=True) as page:
         yield Watched(page)
 
 

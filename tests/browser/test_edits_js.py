@@ -53,7 +53,7 @@ UNDO = """async ([documents, steps]) => {
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=address)
+    context = browser.new_context(base_url=address, bypass_csp=True)
     page = context.new_page()
     page.goto("/")
     yield page
