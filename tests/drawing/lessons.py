@@ -63,7 +63,8 @@ def arboria_lesson(rng: Rng) -> Sheet:
     for at, kind in sorted(zip(order, _dealt(rng, kinds, 32), strict=False)):
         species, colour = kind.split()
         flowers.append({"at": list(at), "species": species, "color": colour, "height": 1})
-    return {"board": {"flowers": flowers, "rock": list(order[32]), "carnivore": list(order[33]), "cloud": list(order[34])}}
+    lying = {thing: list(order[32 + place]) for place, thing in enumerate(("rock", "carnivore", "cloud"))}
+    return {"board": {"flowers": flowers} | lying}
 
 
 def greenwood_lesson(rng: Rng) -> Sheet:
