@@ -183,7 +183,9 @@ def ask(port: int, path: str, data: bytes | None = None, **headers: str) -> tupl
 @pytest.mark.slow
 def test_through_nginx(tmp_path: Path) -> None:
     if not (shutil.which("nginx") and shutil.which("openssl")):
-        return  # the file was looked at above; nothing is left out that can be tried here
+        if os.environ.get("CI"):
+            pytest.fail("nginx or openssl is not installed, and in CI nothing skips")
+        pytest.skip("nginx or openssl is not installed")
     log = (tmp_path / "log").open("w")
     settings = settings_of_unit() | {"CANOPY_DATA_DIR": str(tmp_path / "data"), "CANOPY_METRICS": "loopback"}
     with (
