@@ -1,5 +1,6 @@
 """A question read for its numbers: what is counted, and whether it asks to work something out."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -28,6 +29,11 @@ _RULES: Final = words(
     happens happen rule rules mean means meaning need needed needs limit max maximum minimum ever forbidden
     instead difference explain every always why"""
 )
+_BOUNDS: Final = words("max maximum minimum limit need needs needed always")
+"""Words of rules that a question with several numbers has for its numbers: "max pile of three in a row of 5"."""
+_SURE: Final = ("one", "single")
+"""Words among the articles that count."""
+_NUMBERED: Final = words("round threat phase rule page level lvl player players part")
 _OPENING: Final = words("why when where which who whose whom")
 _ASKING: Final = words("what whats wat wht how")
 _PERSONS: Final = words("i we it they you he she my the that this there u")
@@ -101,6 +107,11 @@ class Asked:
         number = self._bound.get(place)
         return None if number is None else self.tokens[number].number
 
+    def number_at(self, place: int) -> int | None:
+        """The number said of the name that stands at a place; "a" is none."""
+        token = self.tokens[self._bound[place]] if place in self._bound else None
+        return None if token is None or (token.weak and token.word not in _SURE) else token.number
+
     @property
     def factor(self) -> int | None:
         """The number said as a factor: "x4", "times 4"; the last one."""
@@ -130,6 +141,24 @@ class Asked:
             token.number for token in self.tokens if token.number is not None and not token.weak and not token.place
         ]
 
+    def left_out(self, text: str) -> bool:
+        """True where a number that is said of nothing, or of points, is neither in a worked-out text nor adds up to it.
+
+        What a number of trees or cards comes to is for the game to know; "no 8" and "round 3" count nothing.
+        """
+        told = {int(number) for number in re.findall("[0-9]+", text)}
+        taken = {number for name, number in self._bound.items() if self.tokens[name].name != "points"}
+        counting = [i for i, token in enumerate(self.tokens) if token.number and not token.weak and not token.place]
+        said = [abs(self.tokens[i].number or 0) for i in counting]
+        free = [abs(self.tokens[i].number or 0) for i in counting if i not in taken and not self._labelled(i)]
+        lost = [number for number in free if number not in told]
+        return bool(lost) and told.isdisjoint((sum(lost), *(sum(lost) + number for number in said)))
+
+    def _labelled(self, place: int) -> bool:
+        """True for the 3 of "round 3" and the 8 of "no 8"."""
+        before = self.tokens[place - 1] if place else None
+        return before is not None and (before.number == 0 or not _NUMBERED.isdisjoint(before.word.split()[-1:]))
+
     @property
     def ordinals(self) -> list[int]:
         """The ordinals in their order."""
@@ -153,7 +182,11 @@ class Asked:
 
     def part(self, start: int, stop: int | None = None) -> "Asked":
         """A part of the question by the places of its words."""
-        return Asked(self.tokens[start:stop], self._labels, self.aim)
+        return self.of(self.tokens[start:stop])
+
+    def of(self, found: Sequence[Token]) -> "Asked":
+        """The question with these words in place of its own, asking for the same."""
+        return Asked(found, self._labels, self.aim)
 
 
 def ask(question: str, names: Names) -> Asked:
@@ -175,13 +208,18 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
         return _after_how_many(found, names.index("how many"))
     if words[:2] == ["how", "far"]:
         return AMOUNT
-    if words[0] in _YES_NO or not _RULES.isdisjoint(words) or _asks_whether(words):
+    strict = _RULES - _BOUNDS if _numbers_in(found) > 1 else _RULES
+    if words[0] in _YES_NO or not strict.isdisjoint(words) or _asks_whether(words):
         return RULE
     if any(name in ("score", "worth", "total") for name in names) or _asks_points(found, labels):
         return POINTS
     if words[0] in _WHAT:
         return POINTS if "get" in words or "gain" in words or "lose" in words else AMOUNT
     return RULE if words[0] == "how" else PLAIN
+
+
+def _numbers_in(found: Sequence[Token]) -> int:
+    return sum(bool(token.number) and not token.weak and not token.place for token in found)
 
 
 def _asks_whether(found: Sequence[str]) -> bool:

@@ -162,6 +162,7 @@ def _drawn_together(done: list[Token], last: Token, token: Token) -> Token:
     if token.word == "dozen":
         return _dozens(done, last, token)
     if token.number is None or token.weak or token.place:
+        _drop(done, token.word == "single" and last.weak and not token.gap)
         return token
     return _joined(done, last, token)
 

@@ -32,4 +32,5 @@ def compute(question: str) -> Computed | None:
     asked = read(question)
     named = next((entry for name, entry in NAMED if name in asked), "")
     answers = ((reading(asked), entry) for reading, entry in READINGS)
-    return next((found.by(entry or named) for found, entry in answers if found is not None), None)
+    found = next((found.by(entry or named) for found, entry in answers if found is not None), None)
+    return None if found is None or (found.value is not None and asked.left_out(found.text)) else found

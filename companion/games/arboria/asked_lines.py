@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
+from companion.games.arboria.asked_whose import had_before, listed, one_of, own_flowers
 from companion.games.arboria.layout import COLORS, SIZE, SPECIES, Flower, Layout, Player
 from companion.games.arboria.scoring import color_boards, player_score
 
@@ -22,27 +23,40 @@ class _Line(NamedTuple):
 
 def flower_lines(asked: Asked) -> Computed | None:
     """For each colour the height of one's tallest flower times the squares of the line (Counting the Score)."""
-    if asked.aim not in (PLAIN, POINTS) or not asked.numbered or asked.has("player", "other"):
+    if (asked.aim not in (PLAIN, POINTS) and not one_of(asked)) or not asked.numbered or asked.has("player", "other"):
         return None
+    if "none mine" in asked and "length" in asked and not asked.has("height"):
+        return Computed(0, "A line without a flower of your own scores nothing: 0")
+    asked = own_flowers(asked)
     summed = _summed(asked)
     if summed is not None:
         return summed
-    lines = [_line(part, color) for color, part in _parts(asked)]
+    before, asked = had_before(asked)
+    lines = [_line(part, color) for color, part in listed(asked) or _parts(asked)]
     lines = [line for line in lines if line[1:] not in ((0, None), (None, 0))] or lines
     if not lines or not _speaks_of_lines(asked, lines):
         return None
+    lines = [line._replace(length=1) if line.length == 0 and line.height else line for line in lines]
     lacking = next((line for line in lines if line.length is None or line.height is None), None)
     if lacking is not None:
         return _lacking(lacking, asked)
     if any(not 0 < number <= MOST for line in lines for number in (line.length or 0, line.height or 0)):
         return Computed(None, f"A line has {SIZE} squares at most and a flower {MOST} counters", "")
-    return _scored(lines, asked)
+    found = _scored(lines, asked)
+    if not before or found.value is None:
+        return found
+    return Computed(before + found.value, f"{found.text}; with {before} in other colours {before + found.value}")
 
 
 def _summed(asked: Asked) -> Computed | None:
     """The four scores of a player added up, where the question has them already (Counting the Score)."""
     said = {color: asked.number(color) for color in COLORS if color in asked}
     points = [number for number in said.values() if number is not None]
+    if not said and "colors" in asked and not asked.has("length", "height"):
+        points = asked.loose
+        if len(points) == len(COLORS) and len(asked.numbers) <= len(COLORS) + 1:
+            return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
+        return None
     if len(points) < 2 or len(points) != len(asked.numbers) or "total" not in asked or len(points) < len(said):
         return None
     return Computed(sum(points), f"{' + '.join(f'{color} {number}' for color, number in said.items())} = {sum(points)}")
@@ -51,6 +65,10 @@ def _summed(asked: Asked) -> Computed | None:
 def _parts(asked: Asked) -> list[tuple[str, Asked]]:
     """The question cut at its colours; a colour takes what follows it, or what comes before where nothing follows."""
     places = list(asked.places(*COLORS))
+    if one_of(asked) and len({asked.tokens[place].name for place in places}) < 2:
+        split = next(i for i, token in enumerate(asked.tokens) if token.word == "or")
+        color = asked.tokens[places[0]].name if places else ""
+        return [(color, asked.part(0, split)), (color, asked.part(split + 1))]
     if not places and len(pairs := _pairs(asked)) > 1:
         return [("", pair) for pair in pairs]
     if len({asked.tokens[place].name for place in places}) < 2:
@@ -73,9 +91,8 @@ def _pairs(asked: Asked) -> list[Asked]:
 def _line(part: Asked, color: str) -> _Line:
     """Length and height; of two numbers without names the order does not matter."""
     numbers = [number for number in part.numbers if number >= 0]
-    length, height = part.number("length"), part.number("height")
-    if "elsewhere" in part and height is not None and len(numbers) > 2:
-        height = part.said(next(part.places("height")))
+    lengths = [number for place in part.places("length") if (number := part.number_at(place)) is not None]
+    length, height = sum(lengths) if lengths else None, _tallest(part)
     after = part.after("height")
     if height is None and after is not None:
         height = after
@@ -91,17 +108,21 @@ def _line(part: Asked, color: str) -> _Line:
             rest.remove(known)
     if length is None and rest:
         length = rest.pop(0)
-    if height is None and rest:
-        height = rest.pop(0)
+    if rest and (height is None or part.has("height", "mine")):
+        height = max([height or 0, *rest]) if part.has("height", "mine") else rest.pop(0)
     if length is not None and height is None and "length" not in part and "height" in part:
         length, height = None, length
     return _Line(color, length, height)
 
 
+def _tallest(part: Asked) -> int | None:
+    """The greatest of the heights that are said."""
+    said = [number for place in part.places("height") if (number := part.number_at(place)) is not None]
+    return max(said, default=None)
+
+
 def _speaks_of_lines(asked: Asked, lines: Sequence[_Line]) -> bool:
     """True where both factors are told apart by their names or a times sign, or every colour has its two numbers."""
-    if "none mine" in asked:
-        return False
     whole = all(line.length is not None and line.height is not None for line in lines)
     if (
         "height" in asked
@@ -112,6 +133,8 @@ def _speaks_of_lines(asked: Asked, lines: Sequence[_Line]) -> bool:
     crossed = any(token.times for token in asked.tokens)
     colored = all(line.color for line in lines)
     if whole and (crossed or asked.aim == POINTS) and (colored or "length" in asked or "height" in asked):
+        return True
+    if whole and "length" in asked and ("mine" in asked or one_of(asked)):
         return True
     return (whole and len(lines) > 1) or (asked.aim == POINTS and colored and "length" in asked)
 
@@ -129,7 +152,7 @@ def _lacking(line: _Line, asked: Asked) -> Computed | None:
 
 def _scored(lines: Sequence[_Line], asked: Asked) -> Computed:
     """Lines of one colour each on a board of their own, one's flower first in its line."""
-    terms, total = [], 0
+    terms, scores = [], []
     for line in lines:
         color = line.color or COLORS[0]
         length, height = line.length or 0, line.height or 0
@@ -141,6 +164,9 @@ def _scored(lines: Sequence[_Line], asked: Asked) -> Computed:
         points = player_score(color_boards(Layout(tuple(flowers), (player,)), "contiguous"), player, "in-line").total
         squares = "1 square" if length == 1 else f"{length} squares"
         terms.append(f"{line.color.capitalize() + ': ' if line.color else ''}tallest {height} x {squares} = {points}")
-        total += points
+        scores.append(points)
     text = "; ".join(terms)
+    if len(lines) > 1 and one_of(asked):
+        return Computed(max(scores), f"{text}. Only one line of a colour counts, the better one: {max(scores)}")
+    total = sum(scores)
     return Computed(total, f"{text}. Together {total}" if len(lines) > 1 else text)

@@ -12,7 +12,7 @@ _SAID: Final = {
     "height": (
         "tallest, height, high, tall, counter, stack, stack of, pile, pile of, tallest flower, highest, highest "
         "flower, biggest flower, biggest, tower, flower height, counters tall, counter tall, counters high, "
-        "counter high, tallest one"
+        "counter high, tallest one, best, tall one, big one, max"
     ),
     "length": (
         "in a row, in row, long, length, row, line, flower line, in a line, in line, square, row of, line of, "
@@ -21,17 +21,26 @@ _SAID: Final = {
     ),
     "elsewhere": (
         "elsewhere, outside, not in the line, not in line, outside the line, somewhere else, other place, "
-        "anywhere else, on the board"
+        "anywhere else, on the board, not in it, off the line, not part of the line, outside of it, isnt in the line, "
+        "not on the line, isnt in it, away from the line, not in that line"
     ),
     "mine": "mine, my",
-    "none mine": "none of mine, none mine, no flower of mine, not mine, none of them mine",
+    "theirs": (
+        "grandma, grandmas, lumberjack, lumberjacks, wizard, wizards, boy, boys, his, her, hers, theirs, opponent, "
+        "opponents, somebody elses, someone elses, enemy"
+    ),
+    "none mine": (
+        "none of mine, none mine, no flower of mine, not mine, none of them mine, none is mine, none are mine, "
+        "not one is mine, none of them are mine, none of them is mine, nothing of mine, without mine"
+    ),
+    "colors": "colour, color, colors, colours",
     "flower": "flower, bloom, plant",
     "other": (
         "cloud, sun, rain, shadow, shade, rock, bee, card, thunderbolt, fertilizer, carnivorous plant, "
         "transplanting, grasshopper, sunlight, sunny"
     ),
 }
-NAMES: Final = names_of(_SAID, ("elsewhere", "mine", "none mine"))
+NAMES: Final = names_of(_SAID, ("elsewhere", "mine", "theirs", "none mine"))
 
 
 def read(question: str) -> Asked:

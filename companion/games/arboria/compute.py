@@ -11,5 +11,10 @@ def compute(question: str) -> Computed | None:
     >>> compute("5 in a row red and my tallest is 3").text
     'Red: tallest 3 x 5 squares = 15'
     """
-    found = flower_lines(read(question))
-    return found and found.by("counting-the-score")
+    asked = read(question)
+    found = flower_lines(asked)
+    return (
+        None
+        if found is None or (found.value is not None and asked.left_out(found.text))
+        else found.by("counting-the-score")
+    )

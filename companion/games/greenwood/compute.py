@@ -28,4 +28,5 @@ def compute(question: str) -> Computed | None:
     """
     asked = read(question)
     answers = ((reading(asked), ENTRIES.get(reading, "")) for reading in READINGS)
-    return next((found.by(entry) for found, entry in answers if found is not None), None)
+    found = next((found.by(entry) for found, entry in answers if found is not None), None)
+    return None if found is None or (found.value is not None and asked.left_out(found.text)) else found

@@ -29,4 +29,6 @@ def compute(question: str) -> Computed | None:
     if left := objectives_left(asked):
         return left
     found = points(asked)
-    return found and found.by(next((entry for names, entry in NAMED if asked.has(*names)), "fauna"))
+    if found is None or (found.value is not None and asked.left_out(found.text)):
+        return None
+    return found.by(next((entry for names, entry in NAMED if asked.has(*names)), "fauna"))

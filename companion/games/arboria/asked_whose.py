@@ -1,0 +1,102 @@
+"""Which numbers of a question are of one's own flowers in the line, and which of others or outside it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.core.asked import Asked
+from companion.core.numbers import Token
+from companion.games.arboria.layout import COLORS
+
+_IN: Final = ("in", "of", "on", "within", "inside")
+_SPAN: Final = 5
+_EITHER: Final = ("or", "option", "options", "better", "which", "either")
+
+
+def own_flowers(asked: Asked) -> Asked:
+    """The question without flowers outside the line, those of others, and the line that only says where one stands."""
+    found = _with_line_named_once(_without_others(_without_elsewhere(list(asked.tokens))))
+    return asked if len(found) == len(asked.tokens) else asked.of(found)
+
+
+def one_of(asked: Asked) -> bool:
+    """True where two lines are weighed against each other: "3 squares with height 4 or 5 with height 2"."""
+    split = next((i for i, token in enumerate(asked.tokens) if token.word == "or"), None)
+    if split is None or not asked.says(*_EITHER[1:]):
+        return False
+    return all(len(part.numbers) > 1 for part in (asked.part(0, split), asked.part(split)))
+
+
+def had_before(asked: Asked) -> tuple[int, Asked]:
+    """Points of other colours that the question has already: "38 in three colours and yellow is 2 high 3 long"."""
+    place = next(asked.places("colors"), None)
+    before = [i for i in asked.loose_places if place is not None and place - _SPAN <= i < place]
+    if place is None or asked.number_at(place) is None or len(before) != 1 or not asked.part(place).numbers:
+        return 0, asked
+    return asked.tokens[before[0]].number or 0, asked.part(place + 1)
+
+
+def listed(asked: Asked) -> list[tuple[str, Asked]]:
+    """Lengths and heights in two lists of their own: "lines of 4, 3 and 5, tallest 1, 2 and 3"."""
+    places = [i for i, token in enumerate(asked.tokens) if _counts(token)]
+    half = len(places) // 2
+    if len(places) % 2 or half < 2 or asked.has(*COLORS):
+        return []
+    middle = range(places[half - 1], places[half])
+    heads = {name: list(asked.places(name)) for name in ("length", "height")}
+    first, second = ("length", "height") if any(i in middle for i in heads["height"]) else ("height", "length")
+    if not any(i < places[0] for i in heads[first]) or not any(i in middle for i in heads[second]):
+        return []
+    if any(i > places[0] and i not in middle for name in heads for i in heads[name]):
+        return []
+    head = {name: asked.tokens[heads[name][0]]._replace(gap=False, many=False) for name in heads}
+    pairs = [(asked.tokens[a], asked.tokens[b]) for a, b in zip(places[:half], places[half:], strict=True)]
+    return [("", asked.of([a, head[first], b._replace(gap=True), head[second]])) for a, b in pairs]
+
+
+def _counts(token: Token) -> bool:
+    return token.number is not None and not token.place and (not token.weak or token.word == "one")
+
+
+def _without_elsewhere(found: list[Token]) -> list[Token]:
+    """Drops the height that stands outside the line: the one before the word, else the one after it."""
+    while (place := next((i for i, token in enumerate(found) if token.name == "elsewhere"), None)) is not None:
+        before = next((i for i in range(place, max(-1, place - 1 - _SPAN), -1) if _height_at(found, i)), None)
+        barred = before is None or any(token.gap for token in found[before + 1 : place + 1])
+        after = next((i for i in range(place + 1, min(len(found), place + 2 + _SPAN)) if _height_at(found, i)), None)
+        if before is not None and (not barred or after is None):
+            start = next((i for i in range(before, max(-1, before - _SPAN), -1) if found[i].name == "height"), before)
+            kept = [token for token in found[start:place] if token.name in COLORS]
+            found = found[:start] + kept + found[place + 1 :]
+        else:
+            found = found[:place] + found[(after if after is not None else place) + 1 :]
+    return found
+
+
+def _height_at(found: Sequence[Token], place: int) -> bool:
+    """True for a number that is not the length of a line."""
+    follows = next((token.name for token in found[place + 1 : place + 3] if token.name), "")
+    return _counts(found[place]) and follows != "length"
+
+
+def _without_others(found: list[Token]) -> list[Token]:
+    """Drops the heights that are said of another player's flower."""
+    while (place := next((i for i, token in enumerate(found) if token.name == "theirs"), None)) is not None:
+        after = next((i for i in range(place + 1, min(len(found), place + 4)) if _counts(found[i])), place)
+        found = found[:place] + found[after + 1 :]
+    return found
+
+
+def _with_line_named_once(found: list[Token]) -> list[Token]:
+    """Drops "in my red line" after "the tallest", where the number that follows is the height."""
+    for i, token in enumerate(found):
+        if token.name != "height" or (i and _counts(found[i - 1])):
+            continue
+        for j in range(i + 1, min(len(found), i + 1 + _SPAN)):
+            if _counts(found[j]) or found[j].gap:
+                break
+            if found[j].name == "length" and (found[i + 1].word in _IN or found[j].word.startswith("in ")):
+                follows = next((t for t in found[j + 1 : j + 4] if t.gap or _counts(t)), None)
+                if follows is not None and _counts(follows) and not follows.gap:
+                    kept = [t for t in found[i + 1 : j] if t.name in COLORS]
+                    return found[:i] + kept + [token] + found[j + 1 :]
+    return found
