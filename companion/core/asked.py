@@ -14,7 +14,7 @@ SCORES: Final = {
     "worth": "worth, value, amount to, add up to, come to, bring, bring me, earn",
     "total": "total, altogether, in total, in all, all together, sum, all in all",
     "how many": "how many, how much, howmany, hwo many, how mnay, howmuch",
-    "player": "player, people",
+    "player": "player, people, of us, person",
 }
 """Names that every game reads; those of `STOPS` are labels."""
 PLAIN, POINTS, AMOUNT, RULE = "plain", "points", "amount", "rule"

@@ -18,7 +18,7 @@ def hands(asked: Asked) -> Computed | None:
         not asked.has("hand", "mine")
         or ("hand" not in asked and len(held) < 2)
         or len(held) > _MOST_HANDS
-        or asked.has("player")
+        or (asked.has("player") and len(held) < 2)
     ):
         return None
     if asked.aim == RULE and (len(held) < 2 or sum(map(len, held)) < 3 or not all(held)):

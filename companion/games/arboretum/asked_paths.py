@@ -24,6 +24,8 @@ over via plus my i long length
     for word in line.split()
 )
 _BETWEEN: Final = ("between", "in between", "middle", "inside", "amid")
+_FIRST: Final = ("start", "starts", "starting", "begin", "begins", "beginning")
+_LAST: Final = ("end", "ends", "ending", "finishes", "finishing")
 _ALL: Final = ("all", "only", "just", "every", "each", "purely", "whole")
 
 
@@ -36,11 +38,15 @@ class _Row(NamedTuple):
 
 def paths(asked: Asked) -> Computed | None:
     """What a path scores: a point for each card, two on one of a species, 1 for the 1, 2 for the 8 (Description)."""
-    if not asked.works_out or asked.has("hand", "theirs", "player") or asked.says("s"):
+    if not asked.works_out or asked.has("theirs", "player") or asked.says("s"):
         return None
+    if "hand" in asked and not ("path" in asked and len(asked.numbers) > SHORTEST):
+        return None
+    if points := _points_summed(asked):
+        return points
     if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES)):
         return None
-    named = asked.aim == POINTS and asked.has("alike", "mixed", *KNOWN_SPECIES)
+    named = asked.has("alike", "mixed", *KNOWN_SPECIES) and (asked.aim == POINTS or "card" in asked)
     if not named and "path" not in asked and len(asked.numbers) < SHORTEST + 1:
         return None
     if len(several := _several(asked)) > 1:
@@ -49,6 +55,17 @@ def paths(asked: Asked) -> Computed | None:
     if isinstance(row, Computed) or row is None:
         return row
     return _scored(row)
+
+
+def _points_summed(asked: Asked) -> Computed | None:
+    """What several paths score, where the question has it already: "12, 7 and 9 for my three paths"."""
+    places = [i for i in asked.places("path") if asked.tokens[i].many]
+    points = asked.loose if places else []
+    before = asked.tokens[places[0] - 1].number if places and places[0] else None
+    number = points.pop() if points and before == points[-1] else None
+    if len(points) < 2 or max(points) <= HIGHEST or number not in (None, len(points)) or asked.has("card"):
+        return None
+    return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
 
 
 def _several(asked: Asked) -> list[_Row]:
@@ -60,12 +77,23 @@ def _several(asked: Asked) -> list[_Row]:
             return []
         values = [i for i in range(len(tokens)) if _is_value(tokens[i]) and not _counts_paths(asked, i)]
         falls = [b for a, b in pairwise(values) if (tokens[b].number or 0) <= (tokens[a].number or 0)]
-        places = [*values[:1], *falls]
+        places = [*values[:1], *falls] if falls else _new_species(asked)
     if not places:
         return []
     parts = [asked.part(start, stop) for start, stop in zip(places, [*places[1:], None], strict=True)]
     rows = [_by_species(part) or _by_letters(part) or _by_values(part) for part in parts]
     return [row for row in rows if row] if all(rows) else []
+
+
+def _new_species(asked: Asked) -> list[int]:
+    """Where after a comma another species begins, every part of one species: "oak 1 2 3 4; lilac 5 lilac 8"."""
+    named = list(asked.places(*KNOWN_SPECIES))
+    if not named or any(_is_value(token) for token in asked.tokens[: named[0]] if token.number != len(named)):
+        return []
+    cuts = [b for b in named if asked.tokens[b].gap and asked.tokens[b].name not in _named(asked.part(0, b))]
+    cuts = [cut for cut in cuts if cut > named[0]]
+    parts = [asked.part(start, stop) for start, stop in pairwise([named[0], *cuts, len(asked.tokens)])]
+    return [named[0], *cuts] if cuts and all(len(_named(p)) == 1 and len(_values(p)) > 1 for p in parts) else []
 
 
 def _counts_paths(asked: Asked, place: int) -> bool:
@@ -106,15 +134,54 @@ def _named(asked: Asked) -> list[str]:
 
 def _same(asked: Asked) -> bool | None:
     """Whether all cards are of one species; None where the question leaves it open."""
-    if "mixed" in asked:
+    mixed = [i for i in asked.places("mixed") if not _joins_values(asked, i)]
+    whole = any("all" in asked.tokens[i].word.split() for i in asked.places("alike"))
+    if any(not whole or asked.tokens[i].word not in _BETWEEN for i in mixed):
         return False
     if "alike" in asked or (_named(asked) and asked.says(*_ALL)):
         return True
     return True if len(_named(asked)) == 1 else None
 
 
+def _joins_values(asked: Asked, place: int) -> bool:
+    """True for "from 2 through 8"."""
+    after = asked.tokens[place + 1 : place + 2]
+    return asked.tokens[place].word in ("through", "via") and bool(after) and _is_value(after[0])
+
+
+def _told_length(asked: Asked) -> tuple[int, int] | None:
+    """The number said, and how many cards it makes: "four of the same species" or "three others between"."""
+    for i, token in enumerate(asked.tokens):
+        after = asked.tokens[i + 1 : i + 4]
+        if not _is_value(token) or not after:
+            continue
+        if after[0].word in ("other", "others", "more") and any(word.word in _BETWEEN for word in after[1:]):
+            return token.number or 0, (token.number or 0) + 2
+        if after[0].name == "alike" or (after[0].word == "of" and after[1:] and after[1].name == "alike"):
+            return token.number or 0, token.number or 0
+    return None
+
+
 def _by_length(asked: Asked) -> _Row | Computed | None:
     """A path of which the number of cards is said, and whether it begins on the 1 and ends on the 8."""
+    number, values, same = _length(asked)
+    if number is None or not SHORTEST <= number <= HIGHEST or not _ends_alone(values, asked):
+        return None
+    if number == HIGHEST:
+        values = [LOWEST, HIGHEST]
+    begins = LOWEST in values or (HIGHEST not in values and not asked.says(*_LAST))
+    first = values[:1] if len(values) == 2 or begins else []
+    last = values[len(first) :]
+    low, high = first[0] if first else LOWEST, last[0] if last else HIGHEST
+    row = [*first, *list(range(low + 1, high))[: number - len(values)], *last]
+    if len(row) < number:
+        text = f"{number} cards need the {LOWEST} or the {HIGHEST}"
+        return Computed(None, text, "Does the path begin with 1 or end with 8?")
+    return _laid(asked, row, same)
+
+
+def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
+    """The number of cards, the values named besides, and whether "4 maples" says that all are alike."""
     number = asked.number("card")
     between = number is not None and asked.says(*_BETWEEN)
     plural = _plural(asked, 4 if between else 3)
@@ -122,29 +189,24 @@ def _by_length(asked: Asked) -> _Row | Computed | None:
     if between and plural in values and len(values) > SHORTEST:
         values.remove(plural)
     plural = None if between else plural
+    told = _told_length(asked) if number is None and plural is None else None
+    if told is not None and told[0] in values:
+        values.remove(told[0])
+        return told[1], values, False
     if number is None and plural is not None:
         number = plural
         values.remove(plural)
     if number is not None and len(values) == 2 and between:
         number += len(values)
-    if number is None or not SHORTEST <= number <= HIGHEST or not _ends_alone(values):
-        return None
-    if number == HIGHEST:
-        values = [LOWEST, HIGHEST]
-    first = values[:1] if len(values) == 2 or LOWEST in values else []
-    last = values[len(first) :]
-    low, high = first[0] if first else LOWEST, last[0] if last else HIGHEST
-    row = [*first, *list(range(low + 1, high))[: number - len(values)], *last]
-    if len(row) < number:
-        text = f"{number} cards need the {LOWEST} or the {HIGHEST}"
-        return Computed(None, text, "Does the path begin with 1 or end with 8?")
-    return _laid(asked, row, plural is not None)
+    return number, values, plural is not None
 
 
-def _ends_alone(values: Sequence[int]) -> bool:
+def _ends_alone(values: Sequence[int], asked: Asked) -> bool:
     """True where the values can be the two ends of a path: "begins with 1", "from 1 to 7"."""
     if len(values) == 2:
         return LOWEST <= values[0] < values[1] <= HIGHEST
+    if len(values) == 1 and LOWEST < values[0] < HIGHEST:
+        return asked.says(*_FIRST) != asked.says(*_LAST)
     return not values or values in ([LOWEST], [HIGHEST])
 
 
@@ -175,7 +237,8 @@ def _by_values(asked: Asked) -> _Row | None:
 def _by_species(asked: Asked) -> _Row | None:
     """Cards of several species, each with its value: "maple 1, oak 3, maple 5" or "1 maple, 3 oak, 5 maple"."""
     cards = [token for token in asked.tokens if token.name in KNOWN_SPECIES or _is_value(token)]
-    if len(_named(asked)) < 2 or "mixed" in asked:
+    strangers = any(asked.tokens[i].word not in _BETWEEN for i in asked.places("mixed"))
+    if len(_named(asked)) < 2 or strangers:
         return None
     if cards[0].number is not None:
         cards.reverse()
@@ -188,6 +251,8 @@ def _by_species(asked: Asked) -> _Row | None:
     if cards and cards[-1].number is None:
         return None
     row = row if row and row[0][1] <= row[-1][1] else row[::-1]
+    if asked.says(*_FIRST, *_LAST, *_BETWEEN):
+        row.sort(key=lambda card: card[1])
     return _Row(tuple(row)) if _sound([value for _, value in row]) else None
 
 

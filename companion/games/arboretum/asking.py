@@ -14,7 +14,10 @@ _NICKNAMES: Final = {
 _SAID: Final = {
     "card": "card, card long, tree card, long, length",
     "hand": "hand, in hand, in my hand, hold, holding, held, holds, left in hand",
-    "path": "path, sequence, run, line, row, route, chain",
+    "path": (
+        "path, sequence, run, line, row, route, chain, next to each other, side by side, one after the other, "
+        "beside each other"
+    ),
     "alike": (
         "all same, all the same, same species, all one species, one species, all of one species, same suit, one suit, "
         "same kind, one kind, all same species, all the same species, of the same species, same color, same colour, "
@@ -25,7 +28,10 @@ _SAID: Final = {
         "mixed, mixed species, other species, different species, different trees, other trees, mix, mixture, "
         "various, both ends, either end, at the ends, between, in between, through, via, different suits, other "
         "suits, different kinds, other colours, other colors, not all the same, not all same, not the same, "
-        "multiple species, different colours"
+        "multiple species, different colours, not all, not only, none the same, none same, none of them the same, "
+        "first and last, rest not, rest other, rest others, rest different, ends match, ends the same, ends same, "
+        "matching ends, except the ends, except ends, only the ends, only ends, same ends, ends alike, assorted, "
+        "random species, random trees, all different, other stuff"
     ),
     "mine": "i, me, my, mine, ive, myself",
     "theirs": (

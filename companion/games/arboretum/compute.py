@@ -1,9 +1,14 @@
 """Numbers in a question, worked out by the scoring code: paths, and hands with who may score."""
 
+from typing import Final
+
 from companion.core.computed import Computed
 from companion.games.arboretum.asked_hands import hands
 from companion.games.arboretum.asked_paths import paths
 from companion.games.arboretum.asking import read
+
+_STRAY: Final = "alues must rise"
+"""What a path is said to be that leaves out cards of the question."""
 
 
 def compute(question: str) -> Computed | None:
@@ -15,4 +20,7 @@ def compute(question: str) -> Computed | None:
     'You hold 8 + 3 of oak = 3 (the 8 counts 0 against the 1), they hold 1 + 7 = 8: they may score, you may not'
     """
     asked = read(question)
-    return hands(asked) or paths(asked)
+    found = hands(asked) or paths(asked)
+    if found is None or (found.value is not None and _STRAY not in found.text and asked.left_out(found.text)):
+        return None
+    return found

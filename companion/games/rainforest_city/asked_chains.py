@@ -48,7 +48,11 @@ def chain(asked: Asked) -> Computed | None:
 def _beside_a_house(asked: Asked) -> bool:
     """True where the plants and animals are those beside a house: it is named, and no tokens are."""
     homes = asked.count("house")
-    given = (homes is not None and homes <= 0) or asked.says("nothing", "nobody") or asked.number("fauna") is not None
+    given = (
+        (homes is not None and homes <= 0)
+        or asked.says("nothing", "nobody", "untouched")
+        or asked.number("fauna") is not None
+    )
     return "house" in asked and asked.number("token") is None and not given
 
 
@@ -87,15 +91,27 @@ def _merged(chains: list[tuple[str, _Chain]]) -> list[tuple[str, _Chain]]:
 
 
 def _chain_of(part: Asked) -> _Chain:
-    fed = _fed(part)
-    animals = [name for name in LIVING[1:] if name in part]
-    return _Chain(*(fed if fed is not None and [name] == animals else _count(part, name) for name in LIVING))
+    return _Chain(*(_count(part, name) if (fed := _fed(part, name)) is None else fed for name in LIVING))
 
 
-def _fed(part: Asked) -> int | None:
-    """How many of the animals are said to be supported: "3 herbivores, 2 of them supported"."""
-    places = [i for i in part.loose_places if any(token.name == "supported" for token in part.tokens[i + 1 : i + 5])]
-    return part.tokens[places[0]].number if len(places) == 1 and "unsupported" not in part else None
+def _fed(part: Asked, name: str) -> int | None:
+    """How many of the animals are said to be supported: "3 herbivores, 2 of them supported", "4 crabs, 1 hungry"."""
+    animals = [i for i, token in enumerate(part.tokens) if token.name in LIVING]
+    for place in part.places(*({name} - {"plant"})):
+        stop = next((i for i in animals if i > place), len(part.tokens))
+        for i in part.loose_places:
+            after = [token.name for token in part.tokens[i + 1 : min(i + 5, stop)]]
+            if place < i < stop and (told := next((n for n in after if n in ("supported", "unsupported")), "")):
+                number = part.tokens[i].number or 0
+                return number if told == "supported" else max(0, (part.count(name) or 0) - number)
+    return None
+
+
+def _told_fed(asked: Asked, place: int) -> bool:
+    """True for an animal that is called supported right beside it, or of which a number is."""
+    before, after = asked.tokens[place - 1 : place] if place else (), asked.tokens[place + 1 : place + 3]
+    names = [token.name for token in (*before, *(after if after and not after[0].gap else ()))]
+    return "supported" in names or _fed(asked, asked.tokens[place].name) is not None
 
 
 def _count(asked: Asked, name: str) -> int:
@@ -130,6 +146,10 @@ def _lacking(asked: Asked) -> Computed | None:
 def _chains_scored(asked: Asked, chains: list[tuple[str, _Chain]]) -> Computed:
     if "supported" in asked and "unsupported" not in asked and "plant" not in asked:
         return _fed_already(chains[0][1])
+    animals_at = list(asked.places(*LIVING[1:]))
+    trusted = "supported" in asked and "unsupported" not in asked and len(chains) == 1 and "fauna" not in asked
+    if trusted and animals_at and all(_told_fed(asked, i) for i in animals_at):
+        return _with_plants(chains[0][1])
     board = _laid(chains)
     plants = flora(board.place)
     if not asked.has("herbivore", "carnivore", "otter"):
@@ -142,6 +162,14 @@ def _chains_scored(asked: Asked, chains: list[tuple[str, _Chain]]) -> Computed:
         return Computed(animals.points, text)
     total = plants.points + animals.points
     return Computed(total, f"{plants.text}; {text}. Together {total}")
+
+
+def _with_plants(chain: _Chain) -> Computed:
+    """Plants, and animals of which the question says that they are supported."""
+    plants = flora(_laid([(TERRAINS[0], _Chain(chain.plants, 0, 0, 0))]).place)
+    animals = _fed_already(chain)
+    total = plants.points + (animals.value or 0)
+    return Computed(total, f"{plants.text}; {animals.text}. Together {total}")
 
 
 def _laid(chains: list[tuple[str, _Chain]]) -> Board:
@@ -163,4 +191,4 @@ def _fed_already(chain: _Chain) -> Computed:
     hunters = [part for part in parts if not part.id.endswith(LEVEL_NAMES[HERBIVORE])]
     total = sum(part.points for part in (*grazers, *hunters))
     terms = [f"{len(eaters)} x {eaters[0].points}" for eaters in (grazers, hunters) if eaters]
-    return Computed(total, f"Supported fauna: {' + '.join(terms)} = {total}")
+    return Computed(total, f"Supported fauna: {' + '.join(terms) or 0} = {total}")

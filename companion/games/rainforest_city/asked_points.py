@@ -20,12 +20,13 @@ MOST: Final = 60
 MOST_BESIDE: Final = 4
 APART: Final = 10
 BESIDE: Final = (*LIVING, "fauna", "token")
+_ALONE: Final = ("nothing", "nobody", "untouched", "lonely")
 _OF_THEM: Final = ("them", "those")
 
 
 def points(asked: Asked) -> Computed | None:
     """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
-    alone = asked.aim == POINTS and "house" in asked and asked.says("nothing", "nobody")
+    alone = asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)
     lost = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
     if not (asked.works_out_loosely or alone or lost) or asked.has("player", "together", "solo"):
         return None
@@ -63,10 +64,13 @@ def _house(asked: Asked) -> Computed | None:
 
 def _beside(asked: Asked) -> int | None:
     """All tokens beside the houses; None where their number is not said."""
-    if asked.says("nothing", "nobody"):
+    if asked.says(*_ALONE):
         return 0
     if asked.says("other") and (asked.number("house") or 0) > 1 and asked.number("token") is not None and asked.loose:
         return (asked.number("token") or 0) + sum(asked.loose)
+    listed = [*asked.loose, *([asked.number("token")] if asked.number("token") is not None else [])]
+    if (asked.number("house") or 0) > 1 and len(listed) == asked.number("house") and not asked.says("each", "every"):
+        return sum(number or 0 for number in listed)
     names = ("token",) if asked.number("token") is not None else BESIDE
     counts = [asked.count(name) for name in names if name in asked]
     said = [count for count in counts if count is not None]
@@ -110,13 +114,13 @@ def _houses_given(asked: Asked) -> bool:
     homes = asked.number("house")
     if homes is None or "token" in asked:
         return False
-    return homes <= 0 or (asked.number("fauna") is not None and asked.has("plant", "compost"))
+    return homes <= 0 or (bool(asked.number("fauna")) and asked.has("plant", "compost"))
 
 
 def _compost(asked: Asked) -> Computed | None:
     """Each token in the compost heap costs 1 (step 4)."""
     heap = asked.number("compost")
-    if heap is None and "compost" in asked and not asked.has("house", *LIVING):
+    if heap is None and "compost" in asked and "house" not in asked:
         heap = asked.number("token")
     if heap is None or abs(heap) > MOST:
         return None
@@ -129,12 +133,16 @@ def _claims(asked: Asked) -> Computed | None:
     if not asked.has("claim", "objective"):
         return None
     claimed = [number for number in asked.numbers if number in CLAIM_SPACES]
+    before = [number for number in asked.numbers if number not in CLAIM_SPACES]
     if (
         not claimed
-        or len(claimed) < len(asked.numbers)
+        or (before and (len(before) > 1 or before[0] <= max(CLAIM_SPACES) or asked.has(*LIVING, "house", "compost")))
         or len(claimed) > 3
         or (asked.aim != POINTS and len(claimed) < 2)
     ):
         return None
     line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, claimed, strict=False))))
-    return Computed(line.points, f"Objectives {' + '.join(map(str, claimed))} = {line.points}")
+    text = f"Objectives {' + '.join(map(str, claimed))} = {line.points}"
+    if not before:
+        return Computed(line.points, text)
+    return Computed(before[0] + line.points, f"{text}; with {before[0]} from the other steps {before[0] + line.points}")

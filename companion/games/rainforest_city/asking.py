@@ -16,7 +16,7 @@ _SAID: Final = {
     ),
     "otter": "otter",
     "fauna": "fauna, fauna token, animal, supported fauna, fauna point",
-    "token": "token, side, neighbour, neighbor, critter, wildlife, adjacent token, piece",
+    "token": "token, side, neighbour, neighbor, critter, wildlife, adjacent token, piece, thing, neighboring token",
     "house": "house, home, building, hut, house point",
     "compost": (
         "compost, compost heap, composted, composted token, in compost, in the compost, in my compost, token in "
@@ -35,8 +35,15 @@ _SAID: Final = {
     "ocean": "ocean, sea, blue",
     "introductory": "introductory, intro, simple variant, introductory variant, simple game, beginner variant",
     "diagonal": "diagonal, diagonally, at the corner, at a corner, at its corner, on the corner, corner",
-    "supported": "supported, fed",
-    "unsupported": "unsupported, not supported, unfed, not fed, hungry",
+    "supported": (
+        "supported, fed, eating, can eat, have a plant, has a plant, have food, has food, with food, got food, "
+        "have something to eat, has something to eat, get food, properly fed, well fed"
+    ),
+    "unsupported": (
+        "unsupported, not supported, unfed, not fed, hungry, starving, without food, no food, has no food, have no "
+        "food, isnt fed, arent fed, isnt supported, arent supported, with nothing to eat, has nothing to eat, have "
+        "nothing to eat, not eating, starve"
+    ),
     "together": "coop, co op, cooperative, co operative, together",
     "solo": "solo, alone",
     "easy": "easy",
