@@ -32,7 +32,7 @@ LIMITS = PhotoLimits(16 * 2**20, 50_000_000)
 READ_SIDE = 1600
 LEAST = 300
 TAUGHT, SHOWN = 500, 1000  # seeds of lessons and of the photos that are read
-SHIFT = 2
+SHIFT = 4
 WRONG_GRID = 0.5  # a layout of which so much is wrong was seen in a wrong grid
 GOALS = {"squares": 0.995, "pieces": 0.99, "layouts": 0.85, "caught": 0.9, "flagged": 0.1, "calibration": 0.02}
 
