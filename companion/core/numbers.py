@@ -83,7 +83,8 @@ def _plain(text: str) -> str:
     """Lower-case letters without accents; "w/o", "w/" and the sign of a negative number as words."""
     letters = unicodedata.normalize("NFKD", text[: LONGEST * 20].casefold().translate(_ALIKE))
     plain = "".join(c if c.isascii() else " " for c in letters if not unicodedata.combining(c)).replace("'", "")
-    signed = re.sub(r"(?<![0-9a-z])-\s?(?=[0-9])", " minus ", plain)
+    dashed = re.sub(r"(?<=[a-z])(?<!\bat)(?<!\bis)(?<!\bon)(?<!\bto) - (?=[0-9])", ", ", plain)
+    signed = re.sub(r"(?<![0-9a-z])-\s?(?=[0-9])", " minus ", dashed)
     return re.sub(r"\bw/\s?o\b", "without", signed).replace("w/", "with ")
 
 

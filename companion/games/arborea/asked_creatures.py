@@ -18,6 +18,8 @@ from companion.games.arborea.words import CREATURE_NAMES
 AROUND: Final = 4
 MOST_GIFTS: Final = 27
 MOST_ALIKE: Final = 36
+_EACH: Final = ("one", "first", "second", "third", "1st", "2nd", "3rd")
+_OTHER: Final = ("other", "another", "others")
 _ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
 _INCLUDED: Final = ("including", "incl", "included", "inc", "which", "them", "whose", "counting")
 
@@ -42,12 +44,43 @@ def creatures(asked: Asked) -> Computed | None:
         return None
     if "spiderant" in asked and asked.says("same"):
         return None
-    parts = _parts(asked)
+    if points := _points_summed(asked):
+        return points
+    parts = _one_by_one(asked) or _parts(asked)
     found = [_one(part, asked) for part in parts]
     answers = [answer for answer in found if answer is not None]
     if not answers or len(answers) < len(found):
         return None
     return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _points_summed(asked: Asked) -> Computed | None:
+    """What creatures score, where the question has it already: "frog worth 9, spider worth 8"."""
+    places = list(asked.places(*CREATURES))
+    points = asked.numbers
+    if len(places) < 2 or len(points) != len(places) or asked.has(*HABITATS, "habitat", "gift", "aligned"):
+        return None
+    if not all({"worth", "points", "score"} & {t.name for t in asked.tokens[i + 1 : i + 4]} for i in places):
+        return None
+    return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
+
+
+def _one_by_one(asked: Asked) -> list[Asked]:
+    """The parts of "two mushfrogs, one by 2 trees, the other by 3", each with the creature before it."""
+    subjects = [i for i in asked.places(*CREATURES) if not _is_partner(asked, i)]
+    if len(subjects) != 1 or not asked.tokens[subjects[0]].many:
+        return []
+    taken = {i for i in range(1, len(asked.tokens)) if asked.tokens[i].name and asked.said(i) is not None}
+    starts = [
+        i
+        for i, token in enumerate(asked.tokens)
+        if i > subjects[0] and (token.word in _OTHER or (token.word in _EACH and i + 1 not in taken))
+    ]
+    if len(starts) < 2 or (asked.number_at(subjects[0]) or len(starts)) != len(starts):
+        return []
+    head = asked.tokens[subjects[0]]._replace(many=False, gap=False)
+    spans = zip(starts, [*starts[1:], len(asked.tokens)], strict=True)
+    return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
 
 
 def _names_kinds(asked: Asked) -> bool:
@@ -134,10 +167,20 @@ def _gifts(part: Asked) -> int | None:
         return None
     said, spots = part.number("gift"), part.ordinals
     if "sage" in part:
-        return sum([said or 0, part.number("sage") or 0, *part.loose]) or None
+        sages = sum(_on_sages(part))
+        if part.says("each", "every") and said is not None and sages:
+            return said * sages
+        many = any(part.tokens[i].many for i in part.places("sage"))
+        return sum([said or 0, 0 if many and said is not None else sages, *part.loose]) or None
     if not spots or (said is not None and "spot" not in part):
         return said
     return (said or 1) * spots[0] if len(spots) == 1 else sum(spots)
+
+
+def _on_sages(part: Asked) -> list[int]:
+    """The numbers said of Sages; "one sage" says which, not how many."""
+    bound = [(part.said(i), part.number_at(i), part.tokens[i - 1].word) for i in part.places("sage")]
+    return [said for said, sure, before in bound if said and sure is not None and (said, before) != (1, "one")]
 
 
 def _kinds(part: Asked) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ def feronia(asked: Asked) -> Computed | None:
         return None
     if any(number is not None and not 0 <= number <= MOST for number in said.values()):
         return None
-    difficulty = _first(asked.after("difficulty"), asked.number("difficulty"), asked.factor)
+    difficulty = _first(asked.after("difficulty"), asked.number("difficulty"), asked.factor, _played_on(asked))
     if difficulty is None and asked.aim == PLAIN and not {"invited", "stacked"} <= asked.names:
         return None
     if difficulty is None and asked.aim in (AMOUNT, PLAIN):
@@ -126,6 +126,15 @@ def _ended_on(asked: Asked) -> int | None:
     for before, word, token in zip(found, found[1:], found[2:], strict=False):
         stands = before.word in ("ended", "ends", "finished", "stands", "is", "stopped") and word.word in ("on", "at")
         if stands and "veteran" in asked:
+            return token.number
+    return None
+
+
+def _played_on(asked: Asked) -> int | None:
+    """The difficulty of "feronia on 6"."""
+    found = asked.tokens
+    for before, word, token in zip(found, found[1:], found[2:], strict=False):
+        if before.name == "feronia" and word.word in ("on", "at") and "difficulty" not in asked:
             return token.number
     return None
 

@@ -60,8 +60,12 @@ def season(asked: Asked) -> Computed | None:
         return None
     if (each := _of_each(asked, factor)) is not None:
         return each
-    tile = next((tile for tile in _ORDER if _speaks_of(asked, tile)), None)
-    return None if tile is None else _worked_out(asked, tile, factor)
+    if several := _several(asked):
+        return several
+    tile = (
+        "other" if asked.number("base") is not None else next((tile for tile in _ORDER if _speaks_of(asked, tile)), "")
+    )
+    return None if not tile else _worked_out(asked, tile, factor)
 
 
 def _of_each(asked: Asked, factor: int | None) -> Computed | None:
@@ -75,6 +79,23 @@ def _of_each(asked: Asked, factor: int | None) -> Computed | None:
         return None
     points, text = _scored(asked, "other", counts[0] * counts[1], factor)
     return Computed(points, f"{counts[0]} x {counts[1]} = {counts[0] * counts[1]}. {text}")
+
+
+def _several(asked: Asked) -> Computed | None:
+    """Several seasons, each with its base and its multiplier: "base 4 x2, base 8 x3"."""
+    tokens = [t for t in asked.tokens if t.number is not None and not t.weak and not t.place]
+    places = list(asked.places("season"))
+    counted = places and asked.tokens[places[0]].many and asked.tokens[places[0] - 1].number is not None
+    tokens = tokens[1:] if counted else tokens
+    bases, factors = tokens[::2], tokens[1::2]
+    if len(factors) < 2 or len(bases) != len(factors) or not all(token.times for token in factors):
+        return None
+    pairs = [(base.number or 0, factor.number or 0) for base, factor in zip(bases, factors, strict=True)]
+    if not all(0 <= b <= MOST_COUNTED and 0 <= f <= HIGHEST for b, f in pairs):
+        return None
+    scored = [_scored(asked, "other", base, factor) for base, factor in pairs]
+    total = sum(points for points, _ in scored)
+    return Computed(total, f"{'; '.join(text for _, text in scored)}. Together {total}")
 
 
 def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:

@@ -16,7 +16,10 @@ _SAID: Final = {
     "flower": "flower, flower habitat",
     "weed": "weed, weed habitat, seaweed",
     "mushroom": "mushroom, shroom, mushroom habitat, fungus, toadstool",
-    "water": "water, lake, water habitat, water square, water tile, water biome",
+    "water": (
+        "water, lake, water habitat, water space, visible water, water showing, pond, water square, water "
+        "tile, water biome"
+    ),
     "rock": "rock, rock habitat, visible rock, stone",
     "habitat": (
         "different habitat, different, distinct habitat, habitat type, habitat kind, type of habitat, kind of "
@@ -73,18 +76,22 @@ _SAID: Final = {
     "waterworld": "water world",
     "pilgrimage": "prepared pilgrimage",
     "pathfinding": "advanced pathfinding",
-    "feronia": "feronia, automa, bot, ai, robot, dummy, ai lady, ais, bots, automas, feronias, robots",
+    "feronia": "feronia, goddess, automa, bot, ai, robot, dummy, ai lady, ais, bots, automas, feronias, robots",
     "difficulty": "difficulty, difficulty level, level, lvl, diff",
     "completed": (
-        "completed card, completed ecosystem card, completed ecosystem, finished card, card completed, complete card"
+        "completed, done card, finished ecosystem, completed card, completed ecosystem card, completed "
+        "ecosystem, finished card, card completed, complete card"
     ),
     "stacked": (
-        "stacked card, card in stack, rightmost card, card on rightmost space, card on the rightmost space, card "
+        "on the right stack, right stack, right pile, on the right, on the rightmost, in the right pile, on the stack, "
+        "in the stack, in her stack, rightmost pile, on the right pile, on the rightmost pile, stacked card, "
+        "card in stack, rightmost card, card on rightmost space, card on the rightmost space, card "
         "stacked, card on the right space, card on the right, stacked, card in the stack, card on the rightmost, "
         "card on right, card in right pile, card in the right pile, card in pile, card in her pile"
     ),
     "waiting": (
-        "waiting villager, unactivated villager, villager waiting, villager on trail, unactivated, waiting, "
+        "waiting villager, at trail, waiting at trail, waiting on trail, on trail, on a trail, waiting on a "
+        "trail, unactivated villager, villager waiting, villager on trail, unactivated, waiting, "
         "villager on a trail, villager on the trail, villager unactivated, villager at start of trail"
     ),
     "invited": "invited creature, invited, invited critter, invited animal, creature on her board",

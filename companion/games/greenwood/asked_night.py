@@ -1,5 +1,6 @@
 """The night in a question: what threats cost, how far a movement goes, what a Tower gives, what studying takes."""
 
+from itertools import pairwise
 from typing import Final
 
 from companion.core.asked import PLAIN, RULE, Asked
@@ -46,6 +47,8 @@ def _points_lost(asked: Asked) -> Computed | None:
     if number is None or not 0 < number <= MOST:
         return None
     track = asked.number("points")
+    if track is None and len(asked.loose) == 1:
+        track = asked.loose[0]
     if track is None:
         return Computed(-lost, f"{number} {what}: {lost} points lost")
     left = track - lost
@@ -93,7 +96,7 @@ def tower(asked: Asked) -> Computed | None:
     """Wayfinding of a Tower action (Tower Action; Root Rebels; Tower Effects)."""
     if "tower" not in asked or asked.aim == RULE or not asked.has("compass", "knowledge") or "prophecy" in asked:
         return None
-    compass, fumes = "compass" in asked, "fumes" in asked
+    compass, fumes = "compass" in asked and asked.count("compass") != 0, "fumes" in asked
     knowledge = (asked.number("knowledge") or 0) + (asked.number("trap") or 0)
     discards = asked.number("card") or 0
     towers = asked.number("tower") or 1
@@ -151,7 +154,8 @@ def _gratis(asked: Asked, times: int) -> int | None:
 
 
 def _elsewhere(asked: Asked) -> bool:
-    return "player" in asked or asked.says("up")
+    after_up = [b.word for a, b in pairwise(asked.tokens) if a.word == "up"]
+    return "player" in asked or "to" in after_up
 
 
 def hand(asked: Asked) -> Computed | None:

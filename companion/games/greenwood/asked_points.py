@@ -56,7 +56,10 @@ def _points(asked: Asked) -> int | None:
 
 def last_dawn(asked: Asked) -> Computed | None:
     """1 point for each unused Energy token and Spy, and what Potions bring (Phase 4: Dawn)."""
-    if not asked.has("dawn", "unused") or asked.aim == RULE or asked.has("player", "doomsayers") or not asked.numbered:
+    drunk = asked.aim == POINTS and sum(potion in asked for potion in POTION_POINTS) > 1
+    if not (drunk or (asked.numbered and asked.has("dawn", "unused"))):
+        return None
+    if asked.aim == RULE or asked.has("player", "doomsayers"):
         return None
     if asked.aim == AMOUNT and not asked.has("points"):
         return None
@@ -71,7 +74,8 @@ def last_dawn(asked: Asked) -> Computed | None:
 def dawn_of(asked: Asked) -> Computed | None:
     """The Dawn alone, without what is on the track."""
     energy, spies = asked.count("energy"), asked.count("spy")
-    if asked.number("energy") is None and asked.number("spy") is None:
+    drunk = sum(points for potion, points in POTION_POINTS.items() if potion in asked)
+    if asked.number("energy") is None and asked.number("spy") is None and not drunk:
         return None
     for name, number, most in (("energy", energy, MOST_ENERGY), ("spy", spies, MOST_SPIES)):
         if name in asked and number is None:
@@ -79,7 +83,6 @@ def dawn_of(asked: Asked) -> Computed | None:
             return Computed(None, "Each unused Energy token and Spy gives a point", f"How many {noun} are unused?")
         if not 0 <= (number or 0) <= most:
             return Computed(None, f"There are {MOST_ENERGY} Energy tokens and {MOST_SPIES} Spies at most", "")
-    drunk = sum(points for potion, points in POTION_POINTS.items() if potion in asked)
     player = Player("", 0, unused_energy=energy or 0, unused_spies=spies or 0, potion_points=drunk)
     line = dawn(player)
     if not drunk:
@@ -131,7 +134,7 @@ def _rescues(asked: Asked) -> Iterator[_Rescued]:
         start = place + 1 if said else place + 2
         if worth is not None and said and after and after[0].name in CREATURES:
             start = place + 2
-            yield _Rescued(1, worth, after[0].name != "small")
+            yield _Rescued(1, worth, after[0].name != "small" and "small" not in part)
         elif worth is not None and (not said or part.has(*CREATURES)):
             yield _Rescued(_number_of(part), worth, not part.has("small"))
 
@@ -167,6 +170,7 @@ def surplus(asked: Asked) -> Computed | None:
     ):
         held, gained = _after(asked, "have"), _after(asked, "gain")
         held = asked.said(next(asked.places(name))) if held is None and name in asked and "have" not in asked else held
+        gained = 1 if gained is None and asked.says("bonus") and asked.aim == POINTS else gained
         if name in asked and held is not None and gained is not None and 0 <= held <= most and 0 < gained <= MOST:
             return _surplus(noun, held, gained, most)
     return None
@@ -213,4 +217,23 @@ def call_for_aid(asked: Asked) -> Computed | None:
     number = asked.factor if number is None else number
     if number is None or not 0 < number <= MOST:
         return None
-    return Computed(number, f"{number} x Call for Aid: {number} points and {number} cards")
+    track = asked.number("points")
+    text = f"{number} x Call for Aid: {number} points and {number} cards"
+    return (
+        Computed(number, text)
+        if track is None
+        else Computed(track + number, f"{text}; {track} + {number} = {track + number}")
+    )
+
+
+def spells_left(asked: Asked) -> Computed | None:
+    """Auroras that are left for Spells once Hiking tokens are removed, one each (Phase 2: Departure)."""
+    auroras, removed = asked.number("aurora"), asked.number("removal")
+    if "spell" not in asked or auroras is None or removed is None or asked.aim == RULE:
+        return None
+    cast = (asked.number("spell") or 0) + (asked.number("aid") or 0)
+    left = auroras - removed - cast
+    if not 0 <= left <= MOST_AURORAS:
+        return None
+    text = f"{auroras} Auroras - {removed} for Hiking tokens" + (f" - {cast} cast" if cast else "")
+    return Computed(left, f"{text} = {left} for Spells")

@@ -1,5 +1,6 @@
 """How players call the things of Greenwood when they ask what they come to."""
 
+import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
@@ -36,11 +37,12 @@ _SAID: Final = {
     ),
     "rescue": "rescue, rescued, rescuing, save, saved, free, freed",
     "tie": "tie, tiebreak, tie break, tiebreaker, tie breaker, tied",
-    "card": "card, hand card, card in hand, card in my hand",
+    "card": "card, hand card, card in hand, card in my hand, hand, in hand, left in hand, in my hand",
     "aurora": "aurora",
     "removal": (
         "removal, remove hiking token, hiking token, hiking token removed, removed hiking token, hiking removal"
     ),
+    "spell": "spell, spell cast, cast",
     "aid": "call for aid, calls for aid, aid, call for help",
     "wayfinding": "wayfinding, way finding, wayfinding step, wayfinding token",
     "range": "range, range track, movement range, track",
@@ -112,9 +114,26 @@ _LABELS: Final = (
     *("darkness", "orbs", "dark moon", "mind control", "fumes", "winds", "guards", "nature", "hunty", "goldling"),
     *("submarine", "insight", "outsight", "lumen vision", "night vision", "foresight", "return", "gain", "have"),
 )
+_SPELLED_OUT: Final = tuple(
+    (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), meant)
+    for said, meant in (
+        (r"both(?: of)?(?: my| the)? (sp[iy]e?s|sneaks|agents)", r"2 \1"),
+        (r"twice", "2 times"),
+        (r"thrice", "3 times"),
+        (r"pointer", "point creature"),
+        (r"pointers", "point creatures"),
+        (
+            r"(energ(?:y|ies)(?: tokens)?|spies|spys|bolts)(?: are| is)?(?: all| both)? (?:used|gone|spent)(?: up)?",
+            r"no \1",
+        ),
+    )
+)
+"""Turns of phrase that stand for a number: "both spies", "spies all used", "an 8 pointer"."""
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    for said, meant in _SPELLED_OUT:
+        question = said.sub(meant, question)
     return ask(question, NAMES)

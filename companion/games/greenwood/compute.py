@@ -5,12 +5,12 @@ from typing import Final
 from companion.core.computed import Computed
 from companion.games.greenwood.asked_hold import spaces
 from companion.games.greenwood.asked_night import hand, movement, studying, threats, tiles_above, tower
-from companion.games.greenwood.asked_points import call_for_aid, last_dawn, markers, rescued, solo, surplus
+from companion.games.greenwood.asked_points import call_for_aid, last_dawn, markers, rescued, solo, spells_left, surplus
 from companion.games.greenwood.asking import read
 
 READINGS: Final = (
     *(solo, tiles_above, rescued, threats, movement, tower, studying, markers),
-    *(surplus, last_dawn, call_for_aid, hand, spaces),
+    *(surplus, last_dawn, call_for_aid, spells_left, hand, spaces),
 )
 """What a question may ask to work out; the first that finds its numbers answers."""
 

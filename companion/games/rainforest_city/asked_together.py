@@ -7,7 +7,6 @@ from companion.core.computed import Computed
 from companion.games.rainforest_city.cooperative import LIMIT_ALONE, LIMIT_TOGETHER, NEEDED_ALONE, NEEDED_TOGETHER
 from companion.games.rainforest_city.vocabulary import LEVELS
 
-
 _SO_FAR: Final = ("far", "already", "left", "go", "more")
 _LOSING: Final = ("lose", "lost", "losing", "loss")
 
