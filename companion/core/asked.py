@@ -31,6 +31,8 @@ _RULES: Final = words(
 )
 _BOUNDS: Final = words("max maximum minimum limit need needs needed always")
 """Words of rules that a question with several numbers has for its numbers: "max pile of three in a row of 5"."""
+_BRINGS: Final = words("get gain lose give gives")
+_NOT: Final = words("not isnt arent neither")
 _SURE: Final = ("one", "single")
 """Words among the articles that count."""
 _NUMBERED: Final = words("round threat phase rule page level lvl player players part")
@@ -99,8 +101,12 @@ class Asked:
 
     def after(self, name: str) -> int | None:
         """The number right after a name, where that is a number of its own: "range 3"."""
-        following = [token for i in self.places(name) for token in self.tokens[i + 1 : i + 2]]
-        return next((token.number for token in following if token.number is not None and not token.weak), None)
+        for i in self.places(name):
+            following = self.tokens[i + 1 : i + 3]
+            alone = bool(following) and following[0].word == "one" and (len(following) < 2 or following[1].gap)
+            if following and following[0].number is not None and (alone or not following[0].weak):
+                return following[0].number
+        return None
 
     def said(self, place: int) -> int | None:
         """The number said of the name that stands at a place."""
@@ -111,6 +117,17 @@ class Asked:
         """The number said of the name that stands at a place; "a" is none."""
         token = self.tokens[self._bound[place]] if place in self._bound else None
         return None if token is None or (token.weak and token.word not in _SURE) else token.number
+
+    def denies(self, name: str) -> bool:
+        """True for "none near water", "not by a lake"."""
+        return any(
+            any(
+                (self.tokens[k].number == 0 or self.tokens[k].word in _NOT)
+                and not any(token.gap or token.name for token in self.tokens[k + 1 : i])
+                for k in range(max(0, i - 4), i)
+            )
+            for i in self.places(name)
+        )
 
     @property
     def factor(self) -> int | None:
@@ -214,7 +231,7 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
     if any(name in ("score", "worth", "total") for name in names) or _asks_points(found, labels):
         return POINTS
     if words[0] in _WHAT:
-        return POINTS if "get" in words or "gain" in words or "lose" in words else AMOUNT
+        return POINTS if not _BRINGS.isdisjoint(words) else AMOUNT
     return RULE if words[0] == "how" else PLAIN
 
 

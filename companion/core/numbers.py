@@ -44,7 +44,7 @@ _SIGNS: Final = {
 }
 _APART: Final = words(
     """and plus with w next by near beside around in on at from to is are was has have had having got for worth
-    then where which that but vs against minus per touching when while if i my under above"""
+    then where which that but vs against minus times per touching when while if i my under above"""
 )
 """Words that a number does not reach over to what comes after them."""
 STOPS: Final = ("how many", "score", "worth", "total")
@@ -250,6 +250,9 @@ def _ahead(found: Sequence[Token], labels: frozenset[str], start: int) -> int | 
 
 def _back(found: Sequence[Token], labels: frozenset[str], start: int) -> int | None:
     """The name that a number counts before it."""
+    denying = found[start].number == 0 and found[start].gap and start + 1 < len(found)
+    if denying and (found[start + 1].word in _APART or found[start + 1].word == "of"):
+        return None
     for i in range(start - 1, max(start - REACH - 2, -1), -1):
         if found[i + 1].gap and found[i + 1].number is None:
             return None

@@ -139,15 +139,18 @@ def _described(part: Asked) -> _Described | None:
     if place is None:
         return None
     kind = part.tokens[place].name
-    waters = part.count("water")
+    waters = 0 if part.denies("water") else part.count("water")
     if waters is None:
         waters = 1 if "water" in part or part.says("doubled", "double") else 0
     kinds = _kinds(part) if kind == "spiderant" else ()
     wanted = len(kinds) if kind == "spiderant" else part.count(WANTED[kind])
     if kind == "spiderant":
         waters, wanted = _spiderant(part, waters, kinds)
+    darks = _sprites(part, "dark")
+    if wanted is not None and part.says(*_INCLUDED) and part.says("covered", "under", "replaced"):
+        wanted = max(0, wanted - darks)
     return _Described(
-        kind, part.said(place) or 1, wanted, waters, _sprites(part, "bright"), _sprites(part, "dark"),
+        kind, part.said(place) or 1, wanted, waters, _sprites(part, "bright"), darks,
         _partners(part, kind), _gifts(part), kinds,
     )  # fmt: skip
 

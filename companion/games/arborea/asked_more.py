@@ -264,7 +264,8 @@ def steps(asked: Asked) -> Computed | None:
     elders, young, veterans = (asked.count(name) or 0 for name in ("elder", "young", "veteran"))
     if not 0 < elders + young + veterans <= MOST or not (asked.works_out or asked.says("far") or "step" in asked):
         return None
-    if not any(asked.number(name) is not None for name in ("elder", "young", "veteran")):
+    named = [name for name in ("elder", "young", "veteran") if name in asked]
+    if len(named) < 2 and not any(asked.number(name) is not None for name in named):
         return None
     total = track_steps(elders, young, veterans, "pathfinding" in asked)
     each = "2 each by Advanced Pathfinding" if "pathfinding" in asked else "2 for a Veteran, 1 for any other"

@@ -157,6 +157,9 @@ def _told_length(asked: Asked) -> tuple[int, int] | None:
             continue
         if after[0].word in ("other", "others", "more") and any(word.word in _BETWEEN for word in after[1:]):
             return token.number or 0, (token.number or 0) + 2
+        before = asked.tokens[max(0, i - 2) : i]
+        if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not _is_value(after[0]):
+            return token.number or 0, token.number or 0
         if after[0].name == "alike" or (after[0].word == "of" and after[1:] and after[1].name == "alike"):
             return token.number or 0, token.number or 0
     return None

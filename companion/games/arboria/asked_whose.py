@@ -91,7 +91,7 @@ def _with_line_named_once(found: list[Token]) -> list[Token]:
     for i, token in enumerate(found):
         if token.name != "height" or (i and _counts(found[i - 1])):
             continue
-        for j in range(i + 1, min(len(found), i + 1 + _SPAN)):
+        for j in range(i + 1, min(len(found), i + 3 + _SPAN)):
             if _counts(found[j]) or found[j].gap:
                 break
             if found[j].name == "length" and (found[i + 1].word in _IN or found[j].word.startswith("in ")):

@@ -47,8 +47,9 @@ def _points_lost(asked: Asked) -> Computed | None:
     if number is None or not 0 < number <= MOST:
         return None
     track = asked.number("points")
-    if track is None and len(asked.loose) == 1:
-        track = asked.loose[0]
+    others = [loose for loose in asked.loose if loose != number]
+    if track is None and len(others) == 1:
+        track = others[0]
     if track is None:
         return Computed(-lost, f"{number} {what}: {lost} points lost")
     left = track - lost

@@ -170,6 +170,9 @@ def surplus(asked: Asked) -> Computed | None:
     ):
         held, gained = _after(asked, "have"), _after(asked, "gain")
         held = asked.said(next(asked.places(name))) if held is None and name in asked and "have" not in asked else held
+        first = next(asked.places(name), 0)
+        if held is None and any(first < place for place in asked.places("gain")):
+            held = asked.number_at(first) if name in asked else None
         gained = 1 if gained is None and asked.says("bonus") and asked.aim == POINTS else gained
         if name in asked and held is not None and gained is not None and 0 <= held <= most and 0 < gained <= MOST:
             return _surplus(noun, held, gained, most)

@@ -11,6 +11,7 @@ from companion.games.rainforest_city.vocabulary import HERBIVORE, LEVEL_NAMES, T
 
 MOST: Final = 60
 APART: Final = 2
+_NEAR: Final = ("beside", "around", "next", "adjacent", "touching", "near", "besides", "by")
 LIVING: Final = ("plant", "herbivore", "carnivore", "otter")
 
 
@@ -34,7 +35,7 @@ def chain(asked: Asked) -> Computed | None:
         return None
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
-    if not numbered or (named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost")):
+    if not numbered or (named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost", "house")):
         return None
     chains = _merged([(terrain, _chain_of(part)) for terrain, part in _habitats(asked)])
     lacking = _lacking(asked)
@@ -45,6 +46,15 @@ def chain(asked: Asked) -> Computed | None:
     return _chains_scored(asked, chains)
 
 
+def near_house(asked: Asked) -> int | None:
+    """The number right after a house of what stands beside it: "house with 2 around it"."""
+    for place in asked.places("house"):
+        for i in range(place + 1, min(place + 4, len(asked.tokens) - 1)):
+            if i in asked.loose_places and asked.tokens[i + 1].word in _NEAR:
+                return asked.tokens[i].number
+    return None
+
+
 def _beside_a_house(asked: Asked) -> bool:
     """True where the plants and animals are those beside a house: it is named, and no tokens are."""
     homes = asked.count("house")
@@ -53,6 +63,7 @@ def _beside_a_house(asked: Asked) -> bool:
         or asked.says("nothing", "nobody", "untouched")
         or asked.number("fauna") is not None
     )
+    given = given or near_house(asked) is not None
     return "house" in asked and asked.number("token") is None and not given
 
 
@@ -125,6 +136,8 @@ def _count(asked: Asked, name: str) -> int:
 def _hungry(asked: Asked, place: int) -> bool:
     """True for animals of which the question says that they are not fed: "1 carnivore not fed"."""
     after = asked.tokens[place + 1 : place + 3]
+    if place and asked.tokens[place - 1].name == "unsupported":
+        return True
     return "supported" in asked and bool(after) and not after[0].gap and after[0].name == "unsupported"
 
 

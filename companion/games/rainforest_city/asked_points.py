@@ -5,7 +5,7 @@ from typing import Final
 from companion.core.asked import POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square, neighbours
-from companion.games.rainforest_city.asked_chains import LIVING, chain
+from companion.games.rainforest_city.asked_chains import LIVING, chain, near_house
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
 from companion.games.rainforest_city.scoring import CORNERS, board_of, claimed_objectives, compost, houses
 from companion.games.rainforest_city.vocabulary import (
@@ -68,6 +68,9 @@ def _beside(asked: Asked) -> int | None:
         return 0
     if asked.says("other") and (asked.number("house") or 0) > 1 and asked.number("token") is not None and asked.loose:
         return (asked.number("token") or 0) + sum(asked.loose)
+    near = near_house(asked)
+    if near is not None:
+        return near * ((asked.number("house") or 1) if asked.says("each", "every") else 1)
     listed = [*asked.loose, *([asked.number("token")] if asked.number("token") is not None else [])]
     if (asked.number("house") or 0) > 1 and len(listed) == asked.number("house") and not asked.says("each", "every"):
         return sum(number or 0 for number in listed)
