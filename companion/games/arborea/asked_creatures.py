@@ -40,7 +40,8 @@ class _Described(NamedTuple):
 
 def creatures(asked: Asked) -> Computed | None:
     """Every creature that the question describes (Score Creatures)."""
-    if not (asked.works_out_loosely or _names_kinds(asked)) or asked.has(*_ELSEWHERE):
+    repeated = asked.aim != RULE and any((asked.count(kind) or 0) > 1 for kind in HABITATS)
+    if not (asked.works_out_loosely or repeated or _names_kinds(asked)) or asked.has(*_ELSEWHERE):
         return None
     if "spiderant" in asked and asked.says("same"):
         return None

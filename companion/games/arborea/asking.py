@@ -22,7 +22,8 @@ _SAID: Final = {
     ),
     "rock": "rock, rock habitat, visible rock, stone",
     "habitat": (
-        "diff habitat, diff, diff kind, diff type, different habitat, different, distinct habitat, habitat type, habitat kind, type of habitat, kind of "
+        "diff habitat, diff, diff kind, diff type, different habitat, different, distinct habitat, habitat "
+        "type, habitat kind, type of habitat, kind of "
         "habitat, different kind, different type, different kind of habitat, different type of habitat, unique "
         "habitat, habitat, types of habitat, kinds of habitat"
     ),

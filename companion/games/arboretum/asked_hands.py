@@ -21,9 +21,9 @@ def hands(asked: Asked) -> Computed | None:
         or (asked.has("player") and len(held) < 2)
     ):
         return None
-    if asked.aim == RULE and (len(held) < 2 or sum(map(len, held)) < 3 or not all(held)):
-        return None
     both = "hand" in asked and len(held) > 1 and all(held)
+    if asked.aim == RULE and (len(held) < 2 or (sum(map(len, held)) < 3 and not both) or not all(held)):
+        return None
     if asked.aim == PLAIN and sum(map(len, held)) < 3 and not both:
         return None
     if any(len(values) != len(set(values)) or not set(values) <= set(range(LOWEST, HIGHEST + 1)) for values in held):

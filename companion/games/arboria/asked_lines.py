@@ -52,6 +52,11 @@ def _summed(asked: Asked) -> Computed | None:
     """The four scores of a player added up, where the question has them already (Counting the Score)."""
     said = {color: asked.number(color) for color in COLORS if color in asked}
     points = [number for number in said.values() if number is not None]
+    if not said and not asked.has("colors", "length", "height") and asked.has("score", "total"):
+        points = asked.numbers[1:] if asked.numbers[:1] == [len(COLORS)] else asked.numbers
+        if len(points) == len(COLORS) and max(points) > MOST:
+            return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
+        return None
     if not said and "colors" in asked and not asked.has("length", "height"):
         points = asked.loose
         if len(points) == len(COLORS) and len(asked.numbers) <= len(COLORS) + 1:

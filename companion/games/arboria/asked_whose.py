@@ -75,7 +75,7 @@ def _without_elsewhere(found: list[Token]) -> list[Token]:
 def _height_at(found: Sequence[Token], place: int) -> bool:
     """True for a number that is not the length of a line."""
     follows = next((token.name for token in found[place + 1 : place + 3] if token.name), "")
-    return _counts(found[place]) and follows != "length"
+    return _counts(found[place]) and not found[place].weak and follows != "length"
 
 
 def _without_others(found: list[Token]) -> list[Token]:

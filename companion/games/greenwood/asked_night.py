@@ -31,7 +31,7 @@ CARD_EACH: Final = {
 
 def threats(asked: Asked) -> Computed | None:
     """What threats cost in points or cards for the number of times that the question says (Appendix > Threats)."""
-    if asked.aim == RULE or not asked.numbered:
+    if asked.aim == RULE:
         return None
     return _points_lost(asked) or _cards_lost(asked)
 

@@ -105,6 +105,7 @@ def rescued(asked: Asked) -> Computed | None:
     if asked.aim == RULE or not asked.has(*CREATURES):
         return None
     found = list(_rescues(asked))
+    found = found or (list(_listed(asked)) if "chains" in asked else [])
     if not found and "chains" in asked and len(asked.numbers) == 1 and (asked.loose or asked.says("says", "shows")):
         found = [_Rescued(1, asked.numbers[0], "small" not in asked)]
     if not found or ("chains" not in asked and sum(one.number for one in found) < 2):
@@ -137,6 +138,17 @@ def _rescues(asked: Asked) -> Iterator[_Rescued]:
             yield _Rescued(1, worth, after[0].name != "small" and "small" not in part)
         elif worth is not None and (not said or part.has(*CREATURES)):
             yield _Rescued(_number_of(part), worth, not part.has("small"))
+
+
+def _listed(asked: Asked) -> Iterator[_Rescued]:
+    """Creatures with their worth right after them: "2 large creatures 7 each, one small 3"."""
+    tokens = asked.tokens
+    for place in asked.places(*CREATURES):
+        after = tokens[place + 1 : place + 3]
+        plain = bool(after) and after[0].number is not None and not after[0].weak
+        if plain and (len(after) < 2 or after[1].name not in CREATURES):
+            before = tokens[place - 1].number if place else None
+            yield _Rescued(before or 1, after[0].number or 0, tokens[place].name != "small")
 
 
 def _number_of(part: Asked) -> int:

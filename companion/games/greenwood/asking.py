@@ -104,7 +104,10 @@ _SAID: Final = {
     "lumen vision": "lumen vision",
     "night vision": "night vision",
     "foresight": "foresight",
-    "return": "return, round is over, round over, round ends, after the round, round ended, between rounds, end of round, end of the round, next round, return phase, new round",
+    "return": (
+        "return, round is over, round over, round ends, after the round, round ended, between rounds, end of "
+        "round, end of the round, next round, return phase, new round"
+    ),
     "limit": "hand limit",
     "gain": "gain, gaining, gained, bonus, get, receive, generate, more",
     "have": "have, already have, already, got, all, owning, own",
