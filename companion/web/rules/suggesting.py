@@ -19,6 +19,8 @@ BEGUN: Final = 0.9
 """What a word counts that begins as the last one typed does."""
 HALF: Final = 0.5
 """The least share of a question's words that a suggestion holds, by what they tell."""
+ALSO: Final = 0.1
+"""What it counts that a line holds the small words of a question, too: can, go, my."""
 _LENGTH: Final = 0.015
 _WORDS: Final = 60
 _LONGEST: Final = 200
@@ -65,7 +67,8 @@ class Suggester:
             whole += max((self._tells(other) for other in means), default=math.log(1 + len(self._lines)))
             for place, weight in self._best(means).items():
                 scores[place] = scores.get(place, 0.0) + weight
-        return list(self._picked(scores, whole or 1.0))
+        small = [set(self._places.get(word, ())) for word in found if word in STOP]
+        return list(self._picked(scores, whole or 1.0, small))
 
     def _means(self, word: str, begun: bool) -> dict[str, float]:
         """The words that one may stand for, each with a weight."""
@@ -91,9 +94,13 @@ class Suggester:
                 best[place] = max(best.get(place, 0.0), told)
         return best
 
-    def _picked(self, scores: Mapping[int, float], whole: float) -> Iterator[Suggestion]:
+    def _picked(self, scores: Mapping[int, float], whole: float, small: Sequence[set[int]]) -> Iterator[Suggestion]:
         enough = HALF * whole
-        near = [(score / whole - _LENGTH * self._lengths[i], -i) for i, score in scores.items() if score >= enough]
+        near = [
+            (score / whole - _LENGTH * self._lengths[i] + ALSO * sum(i in places for places in small), -i)
+            for i, score in scores.items()
+            if score >= enough
+        ]
         taken: dict[str, int] = {}
         left = MOST
         for _, place in sorted(near, reverse=True):
