@@ -104,7 +104,7 @@ def feronia(asked: Asked) -> Computed | None:
     if any(number is not None and not 0 <= number <= MOST for number in said.values()):
         return None
     difficulty = _first(asked.after("difficulty"), asked.number("difficulty"), asked.factor, _played_on(asked))
-    if difficulty is None and asked.aim == PLAIN and not {"invited", "stacked"} <= asked.names:
+    if difficulty is None and asked.aim == PLAIN and sum(number is not None for number in said.values()) < 2:
         return None
     if difficulty is None and asked.aim in (AMOUNT, PLAIN):
         return _steps_only(said)

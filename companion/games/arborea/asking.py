@@ -22,7 +22,7 @@ _SAID: Final = {
     ),
     "rock": "rock, rock habitat, visible rock, stone",
     "habitat": (
-        "diff habitat, diff, diff kind, diff type, different habitat, different, distinct habitat, habitat "
+        "diff habitat, diff, diff kind, diff type, kind, different habitat, different, distinct habitat, habitat "
         "type, habitat kind, type of habitat, kind of "
         "habitat, different kind, different type, different kind of habitat, different type of habitat, unique "
         "habitat, habitat, types of habitat, kinds of habitat"

@@ -51,10 +51,16 @@ def paths(asked: Asked) -> Computed | None:
         return None
     if len(several := _several(asked)) > 1:
         return _summed([_scored(row) for row in several])
-    row = _by_length(asked) or _by_species(asked) or _by_letters(asked) or _by_values(asked)
+    row = _with_exceptions(asked) or _by_length(asked) or _by_species(asked) or _by_letters(asked) or _by_values(asked)
     if isinstance(row, Computed) or row is None:
         return row
-    return _scored(row)
+    found = _scored(row)
+    told_one_by_one = len(asked.numbers) == len(list(asked.places(*KNOWN_SPECIES)))
+    return found if found.value or told_one_by_one or _rises(row) else None
+
+
+def _rises(row: _Row) -> bool:
+    return all(a < b for (_, a), (_, b) in pairwise(row.cards))
 
 
 def _points_summed(asked: Asked) -> Computed | None:
@@ -146,7 +152,7 @@ def _same(asked: Asked) -> bool | None:
 def _joins_values(asked: Asked, place: int) -> bool:
     """True for "from 2 through 8"."""
     after = asked.tokens[place + 1 : place + 2]
-    return asked.tokens[place].word in ("through", "via") and bool(after) and _is_value(after[0])
+    return asked.tokens[place].word in ("through", "via") and bool(after) and (_is_value(after[0]) or after[0].gap)
 
 
 def _told_length(asked: Asked) -> tuple[int, int] | None:
@@ -158,6 +164,8 @@ def _told_length(asked: Asked) -> tuple[int, int] | None:
         if after[0].word in ("other", "others", "more") and any(word.word in _BETWEEN for word in after[1:]):
             return token.number or 0, (token.number or 0) + 2
         before = asked.tokens[max(0, i - 2) : i]
+        if before and before[-1].word == "all" and after[0].name in KNOWN_SPECIES:
+            return token.number or 0, token.number or 0
         if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not _is_value(after[0]):
             return token.number or 0, token.number or 0
         if after[0].name == "alike" or (after[0].word == "of" and after[1:] and after[1].name == "alike"):
@@ -230,6 +238,17 @@ def _laid(asked: Asked, values: Sequence[int], same: bool = False) -> _Row:
         return _Row(tuple((species, value) for value in values))
     ends = (0, len(values) - 1)
     return _Row(tuple((species if i in ends else STRANGER, value) for i, value in enumerate(values)), alike is not None)
+
+
+def _with_exceptions(asked: Asked) -> _Row | None:
+    """A path of one species but for the values named again: "oak 2, 4, 5, 8 but the 4 and 5 are maples"."""
+    values = _values(asked)
+    rise = next((i for i in range(1, len(values)) if values[i] <= values[i - 1]), len(values))
+    path, strange = values[:rise], values[rise:]
+    if not strange or not set(strange) <= set(path[1:-1]) or not asked.says("are", "is", "but", "except"):
+        return None
+    species = (_named(asked) or [ALIKE])[0]
+    return _Row(tuple((STRANGER if value in strange else species, value) for value in path)) if _sound(path) else None
 
 
 def _by_values(asked: Asked) -> _Row | None:

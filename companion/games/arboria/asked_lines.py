@@ -14,11 +14,12 @@ MINE, OTHER = SPECIES[0], SPECIES[1]
 
 
 class _Line(NamedTuple):
-    """A line as a question has it; None for a number that it leaves out."""
+    """A line as a question has it; None for a number that it leaves out. lower: other flowers of one's own in it."""
 
     color: str
     length: int | None
     height: int | None
+    lower: tuple[int, ...] = ()
 
 
 def flower_lines(asked: Asked) -> Computed | None:
@@ -33,7 +34,8 @@ def flower_lines(asked: Asked) -> Computed | None:
         return summed
     before, asked = had_before(asked)
     lines = [_line(part, color) for color, part in listed(asked) or _parts(asked)]
-    lines = [line for line in lines if line[1:] not in ((0, None), (None, 0))] or lines
+    nothing = [line for line in lines if line[1:3] in ((0, None), (None, 0))]
+    lines = [line for line in lines if line not in nothing and not (nothing and line[1:3] == (None, None))] or lines
     if not lines or not _speaks_of_lines(asked, lines):
         return None
     lines = [line._replace(length=1) if line.length == 0 and line.height else line for line in lines]
@@ -108,16 +110,19 @@ def _line(part: Asked, color: str) -> _Line:
     elif flower is not None and height is None and length is not None:
         height = flower
     rest = list(numbers)
+    lower: tuple[int, ...] = ()
     for known in (length, height):
         if known in rest:
             rest.remove(known)
     if length is None and rest:
         length = rest.pop(0)
     if rest and (height is None or part.has("height", "mine")):
-        height = max([height or 0, *rest]) if part.has("height", "mine") else rest.pop(0)
+        own = [height or 0, *rest] if part.has("height", "mine") else [rest.pop(0)]
+        height = max(own)
+        lower = tuple(sorted(number for number in own if 0 < number < height))
     if length is not None and height is None and "length" not in part and "height" in part:
         length, height = None, length
-    return _Line(color, length, height)
+    return _Line(color, length, height, lower)
 
 
 def _tallest(part: Asked) -> int | None:
@@ -167,8 +172,11 @@ def _scored(lines: Sequence[_Line], asked: Asked) -> Computed:
         ]
         player = Player("", MINE)
         points = player_score(color_boards(Layout(tuple(flowers), (player,)), "contiguous"), player, "in-line").total
+        beside = f" (beside {', '.join(map(str, line.lower))})" if line.lower else ""
         squares = "1 square" if length == 1 else f"{length} squares"
-        terms.append(f"{line.color.capitalize() + ': ' if line.color else ''}tallest {height} x {squares} = {points}")
+        terms.append(
+            f"{line.color.capitalize() + ': ' if line.color else ''}tallest {height}{beside} x {squares} = {points}"
+        )
         scores.append(points)
     text = "; ".join(terms)
     if len(lines) > 1 and one_of(asked):

@@ -79,7 +79,7 @@ def movement(asked: Asked) -> Computed | None:
         if name in asked:
             reach += 1
             terms.append(f"1 by the {said}")
-    far = steps(reach, "winds" in asked)
+    far = steps(reach, "winds" in asked and not asked.denies("winds"))
     text = f"Range {' + '.join(terms)}" + (" - 1 by Biting Winds" if far < reach else "")
     return Computed(far, f"{text}: {far} steps")
 

@@ -117,6 +117,7 @@ _LABELS: Final = (
     *("darkness", "orbs", "dark moon", "mind control", "fumes", "winds", "guards", "nature", "hunty", "goldling"),
     *("submarine", "insight", "outsight", "lumen vision", "night vision", "foresight", "return", "gain", "have"),
 )
+_TOKENS: Final = r"(?<![0-9] )(energ(?:y|ies)(?: tokens)?|spies|spys|bolts)"
 _SPELLED_OUT: Final = tuple(
     (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), meant)
     for said, meant in (
@@ -125,10 +126,8 @@ _SPELLED_OUT: Final = tuple(
         (r"thrice", "3 times"),
         (r"pointer", "point creature"),
         (r"pointers", "point creatures"),
-        (
-            r"(energ(?:y|ies)(?: tokens)?|spies|spys|bolts)(?: are| is)?(?: all| both)? (?:used|gone|spent)(?: up)?",
-            r"no \1",
-        ),
+        (rf"{_TOKENS}(?: are| is)? (?:all|both) (?:used|gone|spent)(?: up)?", r"no \1"),
+        (rf"{_TOKENS}(?: are| is)? (?:used up|gone)", r"no \1"),
     )
 )
 """Turns of phrase that stand for a number: "both spies", "spies all used", "an 8 pointer"."""

@@ -44,7 +44,9 @@ def _house(asked: Asked) -> Computed | None:
     number = asked.number("house")
     if "house" not in asked or (number is not None and not 0 < number <= MOST) or _houses_given(asked):
         return None
-    homes = number or 1
+    counted = sum(asked.said(i) is not None for i in asked.places("token"))
+    mentioned = len(list(asked.places("house")))
+    homes = number or (mentioned if 1 < mentioned <= counted else 1)
     beside = _beside(asked)
     if beside is None:
         if (number is None and asked.number("token") is None) or asked.aim != POINTS:
