@@ -4,6 +4,12 @@ import { Box } from "./box.js";
 
 const LOST = "No connection just now. Your sheet is kept; ask again in a moment.";
 
+// Many phones behind one address asked more than a table does.
+function waiting(seconds) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `Too many questions came from here. Ask again in ${minutes} minute${minutes > 1 ? "s" : ""}; your sheet is kept.`;
+}
+
 const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/static/rules.css" });
 const styled = new Promise((resolve) => {
   style.onload = resolve;
@@ -49,16 +55,18 @@ async function show(url) {
   url.searchParams.set("part", "1");
   body.setAttribute("aria-busy", "true");
   let page = null;
+  let said = LOST;
   try {
     const answer = await fetch(url, { headers: { Accept: "text/html" } });
     if (answer.ok) page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    else if (answer.status === 429) said = waiting(Number(answer.headers.get("Retry-After")));
   } catch {
     // told below
   }
   if (own !== latest) return;
   body.removeAttribute("aria-busy");
   if (page) body.replaceChildren(...document.adoptNode(page.body).childNodes);
-  else body.replaceChildren(Object.assign(document.createElement("p"), { className: "notice", textContent: LOST }));
+  else body.replaceChildren(Object.assign(document.createElement("p"), { className: "notice", textContent: said }));
   body.scrollTop = 0;
   body.querySelector("[tabindex='-1']")?.focus();
 }
