@@ -29,7 +29,7 @@ _RULES: Final = words(
     happens happen rule rules mean means meaning need needed needs limit max maximum minimum ever forbidden
     instead difference explain every always why"""
 )
-_BOUNDS: Final = words("max maximum minimum limit need needs needed always")
+_BOUNDS: Final = words("max maximum minimum limit need needs needed always every")
 """Words of rules that a question with several numbers has for its numbers: "max pile of three in a row of 5"."""
 _BRINGS: Final = words("get gain lose give gives")
 _NOT: Final = words("not isnt arent neither")
@@ -236,7 +236,7 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
 
 
 def _numbers_in(found: Sequence[Token]) -> int:
-    return sum(bool(token.number) and not token.weak and not token.place for token in found)
+    return sum(bool(t.number) and not t.place and (not t.weak or t.word == "one") for t in found)
 
 
 def _asks_whether(found: Sequence[str]) -> bool:

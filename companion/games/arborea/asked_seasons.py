@@ -54,7 +54,8 @@ _ORDER: Final = (
 def season(asked: Asked) -> Computed | None:
     """Base RP of a tile, at most 8, times the multiplier (Score Seasons; Extreme Weather)."""
     factor = _multiplier(asked)
-    if not (asked.works_out and (asked.has("season", "multiplier", "base") or factor is not None)):
+    told = asked.has("season", "multiplier", "base") or (factor is not None and not asked.has("fish", "bright", "dark"))
+    if not (asked.works_out and told):
         return None
     if asked.has("feronia", "player"):
         return None

@@ -1,5 +1,6 @@
 """How players call the things of Arborea when they ask what they score."""
 
+import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
@@ -22,7 +23,7 @@ _SAID: Final = {
     ),
     "rock": "rock, rock habitat, visible rock, stone",
     "habitat": (
-        "diff habitat, diff, diff kind, diff type, kind, different habitat, different, distinct habitat, habitat "
+        "diff habitat, diff kind, diff type, kind, different habitat, different, distinct habitat, habitat "
         "type, habitat kind, type of habitat, kind of "
         "habitat, different kind, different type, different kind of habitat, different type of habitat, unique "
         "habitat, habitat, types of habitat, kinds of habitat"
@@ -117,9 +118,11 @@ _LABELS: Final = (
     *("season", "aligned", "extreme", "waterworld", "pilgrimage", "pathfinding", "feronia", "spot", "track"),
     *("reserve", "card cost", "activation", "repeat", "river sage"),
 )
+_DIFFERENT: Final = re.compile(r"(?<=[0-9] )diff\b(?!iculty)", re.IGNORECASE)
+"""The "diff" of "4 diff"; elsewhere it is a difficulty."""
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
-    return ask(question, NAMES)
+    return ask(_DIFFERENT.sub("different", question), NAMES)

@@ -21,8 +21,8 @@ def hands(asked: Asked) -> Computed | None:
         or (asked.has("player") and len(held) < 2)
     ):
         return None
-    both = "hand" in asked and len(held) > 1 and all(held)
-    if asked.aim == RULE and (len(held) < 2 or (sum(map(len, held)) < 3 and not both) or not all(held)):
+    both = "hand" in asked and len(held) > 1 and bool(held[0])
+    if asked.aim == RULE and (len(held) < 2 or (sum(map(len, held)) < 3 and not both) or not held[0]):
         return None
     if asked.aim == PLAIN and sum(map(len, held)) < 3 and not both:
         return None
@@ -37,7 +37,7 @@ def hands(asked: Asked) -> Computed | None:
 def _held(asked: Asked) -> list[list[int]]:
     """Each person's values, one's own first; a person begins at "opponent", "she", "vs"."""
     mine: list[int] = []
-    held = [mine]
+    held, bare = [mine], list[list[int]]()
     current = mine
     for i, token in enumerate(asked.tokens):
         if token.name == "mine":
@@ -46,9 +46,11 @@ def _held(asked: Asked) -> list[list[int]]:
             if current is mine or current:
                 current = []
                 held.append(current)
+        elif token.number == 0:
+            bare.append(current)
         elif token.number is not None and not token.weak and not token.place and not _counts_cards(asked, i):
-            current += [token.number] if token.number else []
-    return [values for values in held if values or values is mine]
+            current.append(token.number)
+    return [values for values in held if values or values is mine or any(values is none for none in bare)]
 
 
 def _counts_cards(asked: Asked, place: int) -> bool:

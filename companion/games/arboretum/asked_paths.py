@@ -194,7 +194,7 @@ def _by_length(asked: Asked) -> _Row | Computed | None:
 def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
     """The number of cards, the values named besides, and whether "4 maples" says that all are alike."""
     number = asked.number("card")
-    between = number is not None and asked.says(*_BETWEEN)
+    between = number is not None and asked.says(*_BETWEEN) and "total" not in asked
     plural = _plural(asked, 4 if between else 3)
     values = _values(asked)
     if between and plural in values and len(values) > SHORTEST:
