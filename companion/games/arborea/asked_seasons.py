@@ -54,7 +54,7 @@ _ORDER: Final = (
 def season(asked: Asked) -> Computed | None:
     """Base RP of a tile, at most 8, times the multiplier (Score Seasons; Extreme Weather)."""
     factor = _multiplier(asked)
-    told = asked.has("season", "multiplier", "base") or (factor is not None and not asked.has("fish", "bright", "dark"))
+    told = asked.has("season", "multiplier", "base") or (factor is not None and not _of_creatures(asked))
     if not (asked.works_out and told):
         return None
     if asked.has("feronia", "player"):
@@ -80,6 +80,12 @@ def _of_each(asked: Asked, factor: int | None) -> Computed | None:
         return None
     points, text = _scored(asked, "other", counts[0] * counts[1], factor)
     return Computed(points, f"{counts[0]} x {counts[1]} = {counts[0] * counts[1]}. {text}")
+
+
+def _of_creatures(asked: Asked) -> bool:
+    """True where "coral x3" tells what lies around a creature, or how many sprites there are."""
+    around = asked.has(*CREATURES) and asked.has("tree", "coral", "flower", "weed", "mushroom", "water", "habitat")
+    return around or asked.has("fish", "bright", "dark")
 
 
 def _several(asked: Asked) -> Computed | None:

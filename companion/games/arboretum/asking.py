@@ -36,7 +36,8 @@ _SAID: Final = {
     "mine": "i, me, my, mine, ive, myself",
     "theirs": (
         "opponent, opp, he, she, they, him, her, them, other player, other guy, rival, someone else, their, his, hers, "
-        "another player, someone, somebody, the other, enemy, neighbour, neighbor, other one"
+        "another player, theyve, hes, shes, theyre, opponents, opps, someone, somebody, the other, enemy, "
+        "neighbour, neighbor, other one"
     ),
     **{species: spoken(species) + _NICKNAMES.get(species, "") for species in KNOWN_SPECIES},
 }

@@ -105,7 +105,8 @@ _SAID: Final = {
     "night vision": "night vision",
     "foresight": "foresight",
     "return": (
-        "return, round is over, round over, round ends, after the round, round ended, between rounds, end of "
+        "return, round is over, round end, round over, round ends, after the round, round ended, between "
+        "rounds, end of "
         "round, end of the round, next round, return phase, new round"
     ),
     "limit": "hand limit",

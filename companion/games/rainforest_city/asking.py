@@ -19,9 +19,9 @@ _SAID: Final = {
     "token": "token, side, neighbour, neighbor, critter, wildlife, adjacent token, piece, thing, neighboring token",
     "house": "house, home, building, hut, house point",
     "compost": (
-        "compost, compost pile, compost heap, composted, composted token, in compost, in the compost, in my compost, token in "
+        "compost, compost heap, composted, composted token, in compost, in the compost, in my compost, token in "
         "compost, token in the compost, token in my compost, in the compost heap, compost token, token in compost "
-        "heap, token in the compost heap, on compost, heap, trash, dead token, token composted"
+        "heap, token in the compost heap, on compost, heap, trash, dead token, compost pile, token composted"
     ),
     "claim": "claimed, claim, fruit marker, claimed space, marker, objective point, claimed objective",
     "objective": "objective, goal",
