@@ -37,3 +37,18 @@ def test_values_in_many_wordings() -> None:
         if found is None or found.value != row["value"]:
             wrong.append((row, found))
     assert wrong == []
+
+
+UNEXPLAINED = [
+    ("arborea", "mushfrog by 2 trees and 44 of those, points"),
+    ("arboria", "red line of 4, tallest 3, and 17 of those"),
+    ("greenwood", "3 energy and 1 spy unused at dawn, 27 of those"),
+]
+
+
+@pytest.mark.parametrize(("game", "question"), UNEXPLAINED)
+def test_a_number_that_nothing_explains_gives_no_value(game: str, question: str) -> None:
+    compute = next(entry.compute for entry in GAMES if entry.slug == game)
+    assert compute is not None
+    found = compute(question)
+    assert found is None or found.value is None
