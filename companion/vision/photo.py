@@ -1,7 +1,9 @@
 """A photo's bytes to one upright array, decoded once, at the scale that is enough. Nothing but its pixels is kept."""
 
 import warnings
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from io import BytesIO
 from typing import Any, Final
 
@@ -21,10 +23,9 @@ from companion.vision.headers import (
     webp_header,
 )
 
-try:
-    import pillow_heif
-except ImportError:  # an optional extra
-    pillow_heif = None
+pillow_heif: Any = None  # an optional extra
+with suppress(ImportError):
+    pillow_heif = import_module("pillow_heif")
 
 Pixels = NDArray[np.uint8]
 
