@@ -105,6 +105,7 @@ def test_a_game_entered_by_hand_scores_as_by_the_interface(phone: Page, client: 
     answer = client.post("/api/v1/score", json=sheet).get_json()
     phone.goto("/")
     phone.locator(f"a.card-link[href='/score/{sheet['game']}']").click()
+    phone.wait_for_url(f"**/score/{sheet['game']}")
     make_room(phone, fields)
     open_everything(phone)
     enter(phone, fields)

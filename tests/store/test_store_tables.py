@@ -75,7 +75,7 @@ def test_a_code_in_use_is_not_given_again(
     connection: Connection, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes = iter([table.code, table.code, "FRESH2"])
-    monkeypatch.setattr(tables_module, "new_code", lambda: next(codes))
+    monkeypatch.setattr(tables_module, "new_code", lambda _length: next(codes))
     assert create_table(connection, game="arboria", options={}, seats=1).code == "FRESH2"
 
 
