@@ -112,8 +112,9 @@ def way_round(pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare
 
     grids: all of one lattice, by key. pixels: uint8 (h, w, 3) they were found in.
     """
+    pictures = {id(grid): _pictures(pixels, grid) for grid in grids.values()}
     agreed = sorted(
-        ((_agreement(_pictures(pixels, grid), boards[key[1]]), key) for key, grid in grids.items()), reverse=True
+        ((_agreement(pictures[id(grid)], boards[key[1]]), key) for key, grid in grids.items()), reverse=True
     )
     if not agreed:
         return None

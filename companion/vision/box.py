@@ -5,7 +5,8 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import add
@@ -209,48 +210,44 @@ def skill_from_bytes(data: bytes) -> Skill:
     return Skill(heads, tuple(known), reader, boards, None if form is None else _form(form), radius, icons)
 
 
-def _board(known: Mapping[str, Any], data: bytes) -> Bare:
+@contextmanager
+def _arrays(data: bytes) -> Iterator[Any]:
+    """The arrays of an npz without pickles. Raises ValueError where the bytes are no such thing, or an array that is
+    asked for is missing or another one."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as held:
-            return Bare(known, held["places"].astype(np.int32), held["pictures"].astype(np.float32))
+            yield held
     except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         raise ValueError(DAMAGED) from error
+
+
+def _board(known: Mapping[str, Any], data: bytes) -> Bare:
+    with _arrays(data) as held:
+        return Bare(known, held["places"].astype(np.int32), held["pictures"].astype(np.float32))
 
 
 def _icons(data: bytes) -> Icons:
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as held:
-            return Icons(held["rings"].astype(np.float32), tuple(str(label) for label in held["labels"]))
-    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
-        raise ValueError(DAMAGED) from error
+    with _arrays(data) as held:
+        return Icons(held["rings"].astype(np.float32), tuple(str(label) for label in held["labels"]))
 
 
 def _form(data: bytes) -> Form:
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as held:
-            return Form(*(held[name].astype(np.float32) for name in ("mean", "spread", "usual")))
-    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
-        raise ValueError(DAMAGED) from error
+    with _arrays(data) as held:
+        return Form(*(held[name].astype(np.float32) for name in ("mean", "spread", "usual")))
 
 
 def _classifier(data: bytes) -> Classifier:
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as held:
-            labels = tuple(str(label) for label in held["labels"])
-            colours = held["colours"].astype(np.float32)
-            weights, temperature = held["weights"].astype(np.float64), float(held["temperature"])
-            return Classifier(labels, weights, temperature, colours if len(colours) else None)
-    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
-        raise ValueError(DAMAGED) from error
+    with _arrays(data) as held:
+        labels = tuple(str(label) for label in held["labels"])
+        colours = held["colours"].astype(np.float32)
+        weights, temperature = held["weights"].astype(np.float64), float(held["temperature"])
+        return Classifier(labels, weights, temperature, colours if len(colours) else None)
 
 
 def _reader(data: bytes) -> DigitReader:
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as held:
-            x, y, width, *both = held["place"].tolist()
-            return DigitReader((float(x), float(y), int(width)), held["weights"].astype(np.float64), any(both))
-    except (LookupError, OSError, EOFError, TypeError, ValueError, zipfile.BadZipFile, zlib.error) as error:
-        raise ValueError(DAMAGED) from error
+    with _arrays(data) as held:
+        x, y, width, *both = held["place"].tolist()
+        return DigitReader((float(x), float(y), int(width)), held["weights"].astype(np.float64), any(both))
 
 
 def zipped(held: Mapping[str, bytes]) -> bytes:

@@ -278,8 +278,7 @@ def _without_table(
         rest = {label: chance / max(1 - bare, LEAST) for label, chance in chances.items() if label != TABLE}
         if HIDES in rest:
             rest[spec.unlisted[0]] = rest.get(spec.unlisted[0], 0.0) + rest.pop(HIDES) * RARE
-            total = max(sum(rest.values()), LEAST)
-            rest = {label: chance / total for label, chance in rest.items()}
+            rest = _shares(rest)
         squares[at] = rest
         if spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
@@ -304,10 +303,14 @@ def _outlined(squares: Told, told: Told, spec: BoardSpec) -> Told:
         labels = joined[spot]
         # what is round need not be a counter, and a stone need not be round
         less = {PLAIN: min(odds, 1.0)} | dict.fromkeys(spec.unlisted, min(1 / odds, 1.0))
-        left = {label: chance * less.get(label, 1.0) for label, chance in labels.items()}
-        total = max(sum(left.values()), LEAST)
-        joined[spot] = {label: chance / total for label, chance in left.items()}
+        joined[spot] = _shares({label: chance * less.get(label, 1.0) for label, chance in labels.items()})
     return joined
+
+
+def _shares(chances: Mapping[str, float]) -> dict[str, float]:
+    """Chances that sum to 1."""
+    total = max(sum(chances.values()), LEAST)
+    return {label: chance / total for label, chance in chances.items()}
 
 
 def _joined(labels: Mapping[str, float], words: Mapping[str, float], place: int) -> Mapping[str, float]:
