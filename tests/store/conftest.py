@@ -57,3 +57,11 @@ def database(url: str) -> Iterator[Database]:
     opened = open_database(url)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def other(new_url: Callable[[], str]) -> Iterator[Database]:
+    """Another, empty database of the same engine."""
+    opened = open_database(new_url())
+    yield opened
+    opened.close()

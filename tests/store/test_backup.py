@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -16,14 +15,6 @@ from companion.store.versions import is_current, move, versions
 from tests.store.rows_of_then import fill, held
 
 KEY = "0123456789abcdef" * 4
-
-
-@pytest.fixture
-def other(new_url: Callable[[], str]) -> Iterator[Database]:
-    """Another, empty database of the same engine."""
-    opened = open_database(new_url())
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

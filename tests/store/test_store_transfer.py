@@ -1,7 +1,6 @@
 """Export and import: everything, into either engine, nothing twice."""
 
 import json
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -37,14 +36,6 @@ from companion.store.transfer import HEADER, Imported, ImportRefused, export_all
 
 ANA = "a" * 64
 OAK = {"do": "put", "path": ["squares"], "at": [0, 1], "value": {"species": "oak \N{EVERGREEN TREE}", "value": 3}}
-
-
-@pytest.fixture
-def other(new_url: Callable[[], str]) -> Iterator[Database]:
-    """Another database of the same engine."""
-    opened = open_database(new_url())
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
