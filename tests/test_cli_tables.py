@@ -1,15 +1,18 @@
-"""`flask --app app tables export|import`."""
+"""`flask --app app tables export|import|purge`."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from click.testing import Result
+from sqlalchemy import select, update
 
 from companion.cli import COMMANDS
 from companion.config import Settings, load_settings
 from companion.store.database import database_url, open_database
-from companion.store.tables import create_table, peek
+from companion.store.schema import tables
+from companion.store.tables import create_table, delete_table, peek
 from companion.web.factory import create_app
 
 
@@ -88,3 +91,22 @@ def test_a_database_that_cannot_be_opened_is_said_and_leaves_the_old_file(
     assert result.exit_code == 1
     assert "PostgreSQL" in result.stderr
     assert file.read_text() == "yesterday's\n"
+
+
+def test_only_what_was_taken_away_long_ago_is_removed_for_good(settings: Settings) -> None:
+    there, lately, long_ago = (new_table(settings) for _ in range(3))
+    database = open_database(database_url(settings.database_url, settings.data_dir))
+    with database.write() as connection:
+        for code in (lately, long_ago):
+            delete_table(connection, code)
+        taken = datetime.now(UTC) - timedelta(days=31)
+        connection.execute(update(tables).where(tables.c.code == long_ago).values(deleted=taken))
+    assert run(settings, "purge").stdout == "1 tables and 0 lessons removed for good.\n"
+    with database.read() as connection:
+        left = set(connection.execute(select(tables.c.code)).scalars())
+    database.close()
+    assert left == {there, lately}
+
+
+def test_a_purge_that_could_take_what_was_just_deleted_is_refused(settings: Settings) -> None:
+    assert run(settings, "purge", "--days", "0").exit_code == 2

@@ -1,15 +1,19 @@
-"""`flask --app app tables export|import`."""
+"""`flask --app app tables export|import|purge`."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import BinaryIO
 
 import click
 
 from companion.config import load_settings
+from companion.store.boxes import purge_lessons
 from companion.store.database import Database, StoreError, Unavailable, database_url, open_database
+from companion.store.rows import now
+from companion.store.tables import purge
 from companion.store.transfer import ImportRefused, export_all, import_all
 
 
@@ -35,6 +39,16 @@ def import_command(file: BinaryIO) -> None:
         imported = import_all(connection, file)
     counts = f"{imported.tables} tables, {imported.facts} facts and {imported.boxes} boxes"
     click.echo(f"{counts} added, {imported.known} known already.")
+
+
+@tables_command.command("purge")
+@click.option("--days", type=click.IntRange(1, 10_000), default=30, show_default=True, help="Taken away so long ago.")
+def purge_command(days: int) -> None:
+    """Remove for good what players took away long ago: tables, seats, forgotten lessons. Nothing else goes."""
+    before = now() - timedelta(days=days)
+    with _database() as database, database.write() as connection:
+        counts = purge(connection, before), purge_lessons(connection, before)
+    click.echo("{} tables and {} lessons removed for good.".format(*counts))
 
 
 @contextmanager

@@ -104,7 +104,8 @@ class BoardSpec:
 
     Constraints: once: each label exists once. supply: how often a label exists. joined: the occupied squares hang
     together by edges. apart: corner pieces never stand on neighbouring intersections. block: rows and columns of
-    the cards that the layout is made of, None where unknown or any.
+    the cards that the layout is made of, None where unknown or any. advice: what to lay beside the kinds when a copy is
+    taught, a sentence or nothing.
 
     truth: the keys of one player's sheet entry (and "board", where the game has one) to what lies there. It is handed
     sound sheets only. sheet: what was seen, with `Truth.known` of a lesson, to those keys. asked: JSON Pointers into
@@ -132,6 +133,7 @@ class BoardSpec:
     joined: bool = False
     apart: bool = False
     block: tuple[int, int] | None = None
+    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,12 @@ def test_the_photo_fills_in_the_sheet(ana: Guest) -> None:
     assert scored.status_code == 200
 
 
+def test_a_game_says_what_else_to_lay_out(app: Flask) -> None:
+    guest = Guest(app)
+    assert "let the Cloud stand on the board" in guest.text("/teach/arboria")
+    assert "Cloud" not in guest.text("/teach/arborea")
+
+
 def test_a_photo_that_cannot_be_read_says_why(ana: Guest) -> None:
     wall = saved(scene().resize((1, 1)).resize((640, 480)))
     assert "Not read" in ana.send("/read/arborea", 422, photo=wall)

@@ -57,5 +57,6 @@ SPEC: Final = BoardSpec(
     parts=(SPECIES, COLORS),
     unlisted=(EMPTY,),
     colours=COLOURS,
+    advice="In one photo let the Cloud stand on the board and enter its square: later no flower is seen there.",
     supply=dict.fromkeys(STONES, 1) | dict.fromkeys(FLOWERS, SUPPLY),
 )

@@ -46,7 +46,7 @@ class ReadPage:
 
 @dataclass(frozen=True, slots=True)
 class TeachPage:
-    """Teach a box. `kinds`: all that should be shown once; `faults`: why the last wish was not granted."""
+    """Teach a box. `kinds`: all that should be shown once, `advice`: what else. `faults`: why the last wish failed."""
 
     game: Game[Any]
     boxes: tuple[BoxView, ...]
@@ -54,4 +54,5 @@ class TeachPage:
     chosen: str
     sheet: str = ""
     name: str = ""
+    advice: str = ""
     faults: tuple[str, ...] = ()

@@ -208,7 +208,7 @@ def _page(game: Game[Any], faults: tuple[str, ...] = (), status: int = 200) -> R
         boxes = tuple(_view(connection, spec, box) for box in known_boxes(connection, game.slug))
     chosen = request.values.get("set", boxes[0].box.id if boxes else "")
     typed, name = request.form.get("sheet", ""), request.form.get("name", OUR_BOX)
-    shown = TeachPage(game, boxes, kinds_of(spec), chosen, typed[:100_000], name, faults)
+    shown = TeachPage(game, boxes, kinds_of(spec), chosen, typed[:100_000], name, spec.advice, faults)
     return render_template("teach.html", page=shown), status
 
 
