@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.catalog import GAMES
 from tests.browser.conftest import PHONE
 from tests.browser.people import Finger, open_sheet, open_table, saved, somebody, table_of
 from tests.conftest import example_sheets
@@ -33,6 +34,29 @@ WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWi
 STOPS = """[...document.querySelectorAll("[role=grid]")].map(
   (grid) => grid.querySelectorAll("[tabindex='0'], a, button, input").length)"""
 BOARD = {"name": "Small", "rows": 3, "cols": 4, "start": [0, 0], "unusable": [[2, 3]]}
+OF_NO_TABLE = {
+    "home": "/",
+    "new": "/new/arborea",
+    "join": "/join",
+    "join-wrong": "/join?code=ABCDEF",
+    "history": "/history",
+    "setup": "/setup",
+    "setup-arborea": "/setup/arborea",
+    "sheet": "/score/arboretum",
+    "read": "/read/arboretum",
+    "read-fixed": "/read/greenwood",
+    "teach": "/teach/arborea",
+    "rules": "/rules/arborea",
+    "rules-sifted": "/rules/greenwood?find=spirit",
+    "rules-games": "/rules",
+    "rule": "/rules/arborea/reading-a1",
+    "ask": "/ask",
+    "answer": "/ask?game=arborea&q=can+frog+go+next+to+another+critter",
+    "worked-out": "/ask?game=arborea&q=wiseowl+next+to+3+mushrooms+and+a+water,+5+gifts",
+    "no-answer": "/ask?q=when+does+the+bus+leave",
+    "books": "/books",
+    "failure": "/nothing-here",
+}
 
 
 def violations(page: Page) -> list[str]:
@@ -53,51 +77,32 @@ class Places:
         page.locator("#import button").last.tap()
         page.get_by_role("heading", name="Small").wait_for()
         board = page.get_by_role("link", name="Change Small").get_attribute("href") or ""
-        tables = {
-            game: self._table(game) for game in ("arborea", "arboretum", "rainforest-city", "arboria", "greenwood")
-        }
-        finished = self._finished()
-        shared = page.locator("#link").input_value()
-        player = self._player()
-        self.plain = {
-            "home": "/",
-            "new": "/new/arborea",
-            "join": "/join",
-            "join-wrong": "/join?code=ABCDEF",
-            "table": tables["arborea"],
+        tables = {game.slug: self._table(game.slug) for game in GAMES}
+        self.plain = OF_NO_TABLE | {
+            "board-editor": board,
             "form": f"{tables['arborea']}/seat/0/form",
             "form-arboria": f"{tables['arboria']}/board/form",
             "options": f"{tables['arborea']}/options",
             "options-greenwood": f"{tables['greenwood']}/options",
+            "table": tables["arborea"],
             "first": f"{tables['arborea']}/first",
             "timer": f"{tables['arborea']}/timer",
+            "asked-at-a-table": f"/ask?t={tables['arborea'].removeprefix('/t/')}&seat=0&q=hand+limit",
+        }
+        self.plain |= self._after_a_game()
+        self.editors = {game: f"{table}/seat/0" for game, table in tables.items()}
+        self.editors["board"] = f"{tables['arboria']}/board"
+
+    def _after_a_game(self) -> dict[str, str]:
+        finished = self._finished()
+        shared = self.page.locator("#link").input_value()
+        return {
             "why": f"{finished}/why/0",
             "end": f"{finished}/end",
             "finished-table": finished,
             "shared": shared[shared.index("/r/") :],
-            "history": "/history",
-            "player": player,
-            "setup": "/setup",
-            "setup-arborea": "/setup/arborea",
-            "board-editor": board,
-            "sheet": "/score/arboretum",
-            "read": "/read/arboretum",
-            "read-fixed": "/read/greenwood",
-            "teach": "/teach/arborea",
-            "rules": "/rules/arborea",
-            "rules-sifted": "/rules/greenwood?find=spirit",
-            "rules-games": "/rules",
-            "rule": "/rules/arborea/reading-a1",
-            "ask": "/ask",
-            "answer": "/ask?game=arborea&q=can+frog+go+next+to+another+critter",
-            "worked-out": "/ask?game=arborea&q=wiseowl+next+to+3+mushrooms+and+a+water,+5+gifts",
-            "no-answer": "/ask?q=when+does+the+bus+leave",
-            "asked-at-a-table": f"/ask?t={tables['arborea'].removeprefix('/t/')}&seat=0&q=hand+limit",
-            "books": "/books",
-            "failure": "/nothing-here",
+            "player": self._player(),
         }
-        self.editors = {game: f"{table}/seat/0" for game, table in tables.items()}
-        self.editors["board"] = f"{tables['arboria']}/board"
 
     def _table(self, game: str) -> str:
         open_table(self.page, game, ("Ana", "Ben"))
