@@ -40,8 +40,9 @@ class Gap(NamedTuple):
 
 
 def parts_of(slug: str) -> tuple[Part, ...]:
-    """The map of a game's book, in the order of its file."""
-    rows = tomllib.loads((MAPS / f"{slug}.toml").read_text(encoding="utf-8"))["part"]
+    """The map of a game's book, in the order of its file; nothing where a game has no book to walk."""
+    file = MAPS / f"{slug}.toml"
+    rows = tomllib.loads(file.read_text(encoding="utf-8"))["part"] if file.is_file() else ()
     return tuple(
         Part(first, last, tuple(row.get("entries", ())), row.get("none", ""))
         for row in rows

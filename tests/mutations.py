@@ -165,7 +165,8 @@ def ties(sheet: dict[str, Any]) -> Iterator[Edit]:
             for ruling, choice in readings.items():
                 path: Path = ("options", "readings", ruling)
                 yield Edit(path, choice.words[0], path)
-    yield from TIES[game](options, sheet["players"])
+    if game in TIES:
+        yield from TIES[game](options, sheet["players"])
 
 
 def _arborea(options: dict[str, Any], players: list[Any]) -> Iterator[Edit]:

@@ -114,9 +114,29 @@ def test_every_rule_of_a_scored_sheet_exists(path: Path) -> None:
     assert cited <= {f"{game.slug}/{name}" for name in entries(game.slug)}
 
 
+def problem_codes(game: Game[Any]) -> set[str]:
+    """The codes that the game's source gives to its problems."""
+    calls = [
+        node
+        for path in game.digest.parent.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Problem"
+    ]
+    return {arg.value for call in calls for arg in call.args[1:2] if isinstance(arg, ast.Constant)}
+
+
 @each_game
 def test_every_problem_has_its_rule(game: Game[Any]) -> None:
-    assert set(CODES[game.slug].split()) - set(entries(game.slug)) == set()
+    """Those of the published format, and those that the source gives, of any game."""
+    codes = {*CODES.get(game.slug, "").split(), *problem_codes(game)}
+    assert codes
+    assert codes - set(entries(game.slug)) == set()
+
+
+@each_game
+def test_a_digest_tells_who_begins_and_what_a_table_may_agree_on(game: Game[Any]) -> None:
+    """The pages of every table and every house-rule line lead there."""
+    assert {"first-player", "house-rules"} <= set(entries(game.slug))
 
 
 @each_game

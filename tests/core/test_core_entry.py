@@ -51,7 +51,7 @@ def test_the_entry_of_every_example_is_read(name: str) -> None:
     sheet = example_sheets()[name]
     found = game(sheet["game"])
     entry = entry_in(found, found.write(found.read(sheet)))
-    keys = ENTRIES[found.slug].keys() & entry.keys()
+    keys = ENTRIES.get(found.slug, entry).keys() & entry.keys()
     assert checked(found, {key: entry[key] for key in keys})
 
 
