@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
 
 from benchmarks.people import Made, Person
 from companion.core.edits import apply_all
@@ -9,34 +11,48 @@ from companion.store.database import open_database
 from companion.store.records import Table
 from companion.store.tables import find_table
 
+Document = tuple[str, int | None]
+"""The code of a table, and a seat's number or None."""
+
 
 def check_kept(people: Sequence[Person], url: str) -> tuple[int, int]:
     """How many batches of edits were looked for, in how many documents. `AssertionError` where one is missing."""
-    made: dict[tuple[str, int | None], list[Made]] = defaultdict(list)
-    for batch in (batch for person in people for batch in person.made):
-        made[batch.code, batch.seat].append(batch)
+    made, lost = by_document(person.made for person in people), by_document(person.lost for person in people)
     database = open_database(url)
     try:
         for (code, seat), batches in made.items():
             with database.read() as connection:
                 table = find_table(connection, code)
             assert table is not None, code
-            _check(table, seat, sorted(batches, key=lambda batch: batch.revision))
+            _check(table, seat, batches, lost.get((code, seat), []))
     finally:
         database.close()
     return sum(map(len, made.values())), len(made)
 
 
-def _check(table: Table, seat: int | None, batches: Sequence[Made]) -> None:
-    """One document: each revision was acknowledged once, and together they made what is there."""
+def by_document(batches: Iterable[Iterable[Made]]) -> dict[Document, list[Made]]:
+    """Batches by the table and seat that they changed, in the order of their revisions."""
+    found: dict[Document, list[Made]] = defaultdict(list)
+    for batch in sorted(chain.from_iterable(batches), key=lambda batch: batch.revision):
+        found[batch.code, batch.seat].append(batch)
+    return found
+
+
+def _check(table: Table, seat: int | None, batches: Sequence[Made], lost: Sequence[Made]) -> None:
+    """One document: each revision was acknowledged once or made by a batch whose answer was lost, and together they
+    made what is there."""
     where = f"table {table.code}, {'options and board' if seat is None else f'seat {seat}'}"
+    known = {batch.revision: batch for batch in (*lost, *batches)}
     revisions = [batch.revision for batch in batches]
-    assert revisions == list(range(1, len(batches) + 1)), f"{where}: {revisions}"
-    assert table.document_revision(seat) == len(batches), where
-    expected = apply_all({}, _edits(batches)) if seat is not None else apply_all({"options": {}}, _edits(batches))
+    assert len(set(revisions)) == len(revisions), f"{where}: {revisions}"
+    there = range(1, table.document_revision(seat) + 1)
+    assert set(revisions) <= set(there) <= known.keys(), f"{where}: {revisions} of {there}"
+    expected = made_of([known[revision] for revision in there], seat)
     kept = table.document(seat)
     assert {key: value for key, value in kept.items() if value} == {k: v for k, v in expected.items() if v}, where
 
 
-def _edits(batches: Iterable[Made]) -> Iterable[object]:
-    return (edit for batch in batches for edit in batch.edits)
+def made_of(batches: Iterable[Made], seat: int | None) -> dict[str, Any]:
+    """What batches make of an empty entry, or for None of empty options and board."""
+    edits = (edit for batch in batches for edit in batch.edits)
+    return dict(apply_all({} if seat is not None else {"options": {}}, edits))

@@ -51,6 +51,7 @@ class Person:
     seat: int = 0
     script: list[Step] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
+    lost: list[Made] = field(default_factory=list)  # sent, and no answer came: it may have been made or not
     revisions: dict[int | None, int] = field(default_factory=dict)
 
     def ask(

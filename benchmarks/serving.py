@@ -50,6 +50,7 @@ class Server:
         settings: Mapping[str, str] | None = None,
     ) -> None:
         self.port = port or free_port()
+        self._again = (data, database_url, self.port, log, settings)
         environ = {name: value for name, value in os.environ.items() if not name.startswith("CANOPY_")}
         environ |= {
             "CANOPY_HOST": HOST,
@@ -68,6 +69,10 @@ class Server:
         except TimeoutError:
             self.kill()
             raise
+
+    def again(self) -> "Server":
+        """The same server, started anew after it ended."""
+        return Server(*self._again)
 
     def kill(self) -> None:
         """SIGKILL to all processes of the server at once."""

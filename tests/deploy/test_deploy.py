@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.proxy import running_nginx
 from benchmarks.serving import HOST, Server, free_port, wait_for
 from companion.config import load_settings
 
@@ -135,37 +136,11 @@ def test_nginx_lets_through_what_canopy_takes_and_waits_as_long() -> None:
     photo = load_settings({}).photo
     assert int(directive("client_max_body_size").removesuffix("m")) * 2**20 > photo.upload_bytes
     assert int(directive("proxy_read_timeout").removesuffix("s")) > photo.seconds * photo.at_once
+    (own,) = re.findall(r"^keepalive = (\d+)", (ROOT / "gunicorn.conf.py").read_text(), re.MULTILINE)
+    assert int(directive("keepalive_timeout").removesuffix("s")) < int(own), "no request meets a closed connection"
     assert directive("proxy_set_header X-Forwarded-For") == "$remote_addr", "not what strangers say"
     assert NGINX.count("{") == NGINX.count("}")
     assert all(re.search(r"[;{}]$|^\s*(#.*)?$", line) for line in NGINX.splitlines())
-
-
-@contextmanager
-def nginx_before(server: Server, folder: Path) -> Iterator[tuple[int, int]]:
-    """A real nginx with that file: other ports, a certificate of its own. Its ports for HTTPS and HTTP."""
-    secure, plain = free_port(), free_port()
-    subject = ["-subj", "/CN=localhost", "-days", "1", "-keyout", "privkey.pem", "-out", "fullchain.pem"]
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    text = NGINX.replace("/etc/ssl/canopy", str(folder)).replace("127.0.0.1:8000", f"{HOST}:{server.port}")
-    text = re.sub(r"^    listen \[::\].*\n", "", text, flags=re.MULTILINE)
-    text = text.replace("listen 80;", f"listen {HOST}:{plain};").replace(
-        "listen 443 ssl;", f"listen {HOST}:{secure} ssl;"
-    )
-    (folder / "canopy.conf").write_text(text)
-    temporary = "".join(
-        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    (folder / "nginx.conf").write_text(
-        f"daemon off; master_process off; pid {folder}/pid; error_log {folder}/error.log;"
-        f"events {{}} http {{ {temporary} include {folder}/canopy.conf; }}"
-    )
-    command = ["nginx", "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]
-    checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
-    assert checked.returncode == 0, checked.stderr
-    with ended(subprocess.Popen(command, stderr=subprocess.DEVNULL)):
-        wait_for(secure)
-        yield secure, plain
 
 
 def ask(port: int, path: str, data: bytes | None = None, **headers: str) -> tuple[int, dict[str, str]]:
@@ -191,7 +166,7 @@ def test_through_nginx(tmp_path: Path) -> None:
     with (
         log,
         Server(tmp_path / "data", log=log, settings=settings) as server,
-        nginx_before(server, tmp_path) as (secure, plain),
+        running_nginx([server.port], tmp_path) as (secure, plain, _),
     ):
         status, headers = ask(secure, "/new/arborea")
         assert status == 200
