@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from companion.catalog import find_game
+from companion.catalog import GAMES, find_game
 from companion.core.game import Game
 from companion.rules.digest import Entry, load
+from companion.rules.rulings import Rulings, rulings_of
 from companion.rules.words import words
 
 PRINTED_LAST: Final = frozenset({"Icons Summary", "Quick Reference"})
@@ -75,6 +76,12 @@ def contents_of(slug: str) -> Contents | None:
         return None
     entries = load(game.digest).entries
     return Contents(game, tuple(_chapters(entries, _printed(entries))), {entry.id: entry for entry in entries})
+
+
+@cache
+def rulings_told(slug: str) -> Rulings:
+    """The rulings of the game of that name, which there is."""
+    return rulings_of(next(game for game in GAMES if game.slug == slug))
 
 
 def _printed(entries: tuple[Entry, ...]) -> list[str]:

@@ -7,6 +7,7 @@ from companion.core.game import Game
 from companion.core.score import Ruling
 from companion.rules.digest import Entry
 from companion.rules.library import Quote
+from companion.rules.rulings import Rulings
 from companion.store.books import KeptBook
 from companion.web.rules.contents import Chapter
 from companion.web.rules.place import Place
@@ -28,6 +29,15 @@ class RulesPage:
     chapters: tuple[Chapter, ...]
     find: str
     count: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsPage:
+    """What rulebooks leave open and how it is taken: of one game, or of `several`."""
+
+    games: tuple[Rulings, ...]
+    several: bool
     place: Place
 
 

@@ -5,9 +5,10 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.catalog import GAMES
-from companion.web.rules.contents import contents_of
-from companion.web.rules.pages import GamesPage, RulesPage
+from companion.catalog import GAMES, find_game
+from companion.core.game import Game
+from companion.web.rules.contents import contents_of, rulings_told
+from companion.web.rules.pages import GamesPage, RulesPage, RulingsPage
 from companion.web.rules.place import place_asked, place_of
 from companion.web.rules.recent import tidied
 from companion.web.rules.views import entry_page
@@ -36,6 +37,23 @@ def game(slug: str) -> str:
     count = sum(len(part.entries) for chapter in chapters for part in chapter.parts)
     page = RulesPage(contents.game, chapters, find, count, place_asked())
     return render_template("rules/game.html", page=page)
+
+
+@rulebook.get("/rulings")
+def all_rulings() -> str:
+    """How the rulebooks are taken where they leave a choice: all games."""
+    return _rulings(GAMES)
+
+
+@rulebook.get("/<slug>/rulings")
+def rulings(slug: str) -> str:
+    """The same for one game; every ruling has its number as anchor."""
+    return _rulings((find_game(slug) or abort(404),))
+
+
+def _rulings(games: tuple[Game[Any], ...]) -> str:
+    page = RulingsPage(tuple(rulings_told(game.slug) for game in games), len(games) > 1, place_asked())
+    return render_template("rules/rulings.html", page=page)
 
 
 @rulebook.get("/<slug>/<entry>")

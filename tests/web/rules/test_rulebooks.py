@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.catalog import GAMES
 from companion.rules.digest import load
-from companion.web.rules.contents import BESIDE, contents_of, titled
+from companion.web.rules.contents import BESIDE, contents_of, rulings_told, titled
 from tests.conftest import SHARED, example_sheets
 from tests.form_reader import form_fields
 from tests.web.tables import Person, laid
@@ -78,7 +78,35 @@ def test_both_readings_of_a_ruling_stand_at_its_rule(client: FlaskClient, game: 
 
 
 def test_a_ruling_that_no_table_chooses_is_told_too(client: FlaskClient) -> None:
-    assert "ruling A36" in text(client, "/rules/arborea/creatures-touch")
+    page = text(client, "/rules/arborea/creatures-touch")
+    assert 'ruling <a href="/rules/arborea/rulings#A36">A36</a>' in page
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_all_rulings_stand_on_one_page_each_with_an_address_and_its_rules(client: FlaskClient, game: Any) -> None:
+    cited = {name: entry.id for entry in entries(game.slug) for name in entry.rulings}
+    page, everything = text(client, f"/rules/{game.slug}/rulings"), text(client, "/rules/rulings")
+    for one in rulings_told(game.slug).decisions:
+        article = page.partition(f'id="{one.id}"')[2].partition("</article>")[0]
+        assert one.question in article
+        assert f"<strong>Taken here:</strong> {one.taken}" in article
+        assert f"<strong>The other reading:</strong> {one.other}" in article
+        assert f'href="/rules/{game.slug}/{cited[one.id]}"' in article
+        assert ("A table may choose" in article) == (one.id in {ruling.id for ruling in game.rulings})
+        assert f'id="{one.id}"{article}' in everything
+
+
+def test_an_address_of_a_ruling_is_one_of_a_kind(client: FlaskClient) -> None:
+    ids = re.findall(r' id="([^"]+)"', text(client, "/rules/rulings"))
+    assert len(ids) == len(set(ids)) > 100
+    assert all("rulings" not in {entry.id for entry in entries(slug)} for slug in SLUGS)
+
+
+def test_the_rulings_are_reached_from_the_rules_and_lead_back_to_the_table(client: FlaskClient) -> None:
+    assert 'href="/rules/rulings"' in text(client, "/rules")
+    assert 'href="/rules/arboria/rulings?t=ABC234"' in text(client, "/rules/arboria?t=ABC234")
+    assert 'href="/t/ABC234"' in text(client, "/rules/arboria/rulings?t=ABC234")
+    assert client.get("/rules/chess/rulings").status_code == 404
 
 
 def test_words_sift_the_entries(client: FlaskClient) -> None:
