@@ -218,6 +218,7 @@ def names_of(said: dict[str, str], labels: Sequence[str] = ()) -> Names:
 
 def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
     words = [token.word for token in found if token.word not in _FILLERS]
+    words = words[1:] if [token.word for token in found[:2]] == ["what", "if"] else words
     names = [token.name for token in found]
     if not words:
         return RULE

@@ -50,7 +50,9 @@ _APART: Final = words(
 STOPS: Final = ("how many", "score", "worth", "total")
 """Names that ask; what comes after them is not counted by a number before them."""
 _BRIDGE: Final = words(
-    "is are was at on of to my the a by x times has now currently only just equals up level says stands sits stood"
+    "is are was at on of to my the a by x times has now currently only just equals up level says stands sits "
+    "stood count "
+    "counts number amount"
 )
 """Words that a number reaches back over to what comes before it."""
 
@@ -77,6 +79,20 @@ def tokens(question: str, names: Names) -> tuple[Token, ...]:
     [2, 'tree', None, 4, 'gift', -3]
     """
     return tuple(_counted(_numbered(_pieces(question), names)))
+
+
+def spelled(text: str) -> int | None:
+    """The number that a word or two spell out, or digits; None where they are none.
+
+    >>> spelled("nine"), spelled("-4"), spelled("twenty four"), spelled("right")
+    (9, -4, 24, None)
+    """
+    if re.fullmatch("-?[0-9]+", text):
+        return int(text)
+    numbers = [_WORDS.get(word) for word in re.split("[ -]", text)]
+    if None in numbers or len(numbers) > 2:
+        return None
+    return sum(number or 0 for number in numbers)
 
 
 def _plain(text: str) -> str:

@@ -17,10 +17,11 @@ def one_creature(
     """A creature on (0, 0) among four squares, its partners in line to the right, and the gifts given.
 
     habitats: the kinds on the squares that are free of sprites, four with the sprites or fewer; rock fills up what is
-    left, or the first kind where rock would be a kind of its own. partners: their kind and number.
+    left, or the first dry kind where rock would be a kind of its own. partners: their kind and number.
     """
     sprites, habitats = tuple(sprites), tuple(habitats)
-    filler = habitats[0] if kind == "spiderant" and habitats else "rock"
+    dry = [habitat for habitat in habitats if habitat != "water"] or habitats
+    filler = dry[0] if kind == "spiderant" and dry else "rock"
     under = ["rock" if sprite == "bright-sprite" else "tree" for sprite in sprites]
     wanted = [*under, *habitats, filler, filler, filler, filler]
     squares = dict(zip(corners(HERE), wanted, strict=False))

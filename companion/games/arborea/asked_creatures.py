@@ -21,6 +21,7 @@ MOST_ALIKE: Final = 36
 _EACH: Final = ("one", "first", "second", "third", "1st", "2nd", "3rd")
 _OTHER: Final = ("other", "another", "others")
 _ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
+_WAYS: Final = ("up", "down", "left", "right", "above", "below", "north", "south", "east", "west", "other", "across")
 _INCLUDED: Final = ("including", "incl", "included", "inc", "which", "them", "whose", "counting")
 
 
@@ -162,7 +163,12 @@ def _sprites(part: Asked, which: str) -> int:
 
 def _partners(part: Asked, kind: str) -> int:
     sought = SOUGHT.get(kind)
-    return part.count(sought) or 0 if sought else 0
+    if not sought:
+        return 0
+    found = part.count(sought) or 0
+    there = any(part.said(i) is not None for i in part.places(sought))
+    ways = [i for i in part.loose_places if there and i + 1 < len(part.tokens) and part.tokens[i + 1].word in _WAYS]
+    return found + sum(part.tokens[i].number or 0 for i in ways)
 
 
 def _gifts(part: Asked) -> int | None:

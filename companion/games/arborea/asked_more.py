@@ -23,6 +23,8 @@ from companion.games.arborea.words import counted
 BIOMES: Final = ("tree", "coral", "flower", "weed", "mushroom", "water")
 MOST_SPIRIT: Final = 8
 MOST: Final = 120
+MOST_ACTIVATED: Final = 3
+"""Villagers that one turn may activate, the last of them for Spirit (Step 2 of Your Turn)."""
 _GOING: Final = ("gone", "moved", "went", "walked")
 _HAVING: Final = ("has", "had", "have", "got")
 
@@ -71,7 +73,7 @@ def _after_captives(start: int | None, captives: int, asked: Asked) -> Computed 
 def _after_payments(start: int, asked: Asked) -> Computed | None:
     """Spirit after a third activation, a second Pilgrimage option and the River's Sage, as far as they are named."""
     paid = []
-    if "activation" in asked:
+    if "activation" in asked or asked.number("villager") == MOST_ACTIVATED:
         paid.append((ACTIVATION_SPIRIT, "for the third villager"))
     if "repeat" in asked:
         players = asked.number("player")
@@ -89,10 +91,13 @@ def _after_payments(start: int, asked: Asked) -> Computed | None:
 
 def feronia(asked: Asked) -> Computed | None:
     """Feronia's RP: her track, and the difficulty for each step of her Veteran Villager (Feronia's Endgame Scoring)."""
-    told = "feronia" in asked or {"difficulty", "step"} <= asked.names or {"invited", "stacked"} <= asked.names
+    told = (
+        "feronia" in asked
+        or {"difficulty", "step"} <= asked.names
+        or {"difficulty", "veteran"} <= asked.names
+        or {"invited", "stacked"} <= asked.names
+    )
     if not told or not asked.numbered:
-        return None
-    if asked.aim == RULE and not {"difficulty", "step", "points"} <= asked.names:
         return None
     said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
     said["step"] = _first(said["step"], asked.number("veteran"), _ended_on(asked), _her_steps(asked))
@@ -104,13 +109,15 @@ def feronia(asked: Asked) -> Computed | None:
     if any(number is not None and not 0 <= number <= MOST for number in said.values()):
         return None
     difficulty = _first(asked.after("difficulty"), asked.number("difficulty"), asked.factor, _played_on(asked))
+    if asked.aim == RULE and (difficulty is None or said["step"] is None):
+        return None
     if difficulty is None and asked.aim == PLAIN and sum(number is not None for number in said.values()) < 2:
         return None
     if difficulty is None and asked.aim in (AMOUNT, PLAIN):
         return _steps_only(said)
     if difficulty is None:
         return Computed(None, "Her steps count times the difficulty", "Which difficulty do you play?")
-    return _feronia_scored(difficulty, *_tracks(asked), said)
+    return _feronia_scored(difficulty, *_tracks(asked, [difficulty, *(number or 0 for number in said.values())]), said)
 
 
 def _steps_only(said: dict[str, int | None]) -> Computed:
@@ -159,21 +166,25 @@ def _first(*numbers: int | None) -> int | None:
     return next((number for number in numbers if number is not None), None)
 
 
-def _tracks(asked: Asked) -> tuple[int | None, int | None]:
-    """RP on Feronia's track, and one's own where the question gives both: "i have 120, she has 30"."""
+def _tracks(asked: Asked, known: list[int]) -> tuple[int | None, int | None]:
+    """RP on Feronia's track, and one's own where the question gives both: "i have 120, she has 30".
+
+    known: the difficulty and her steps, which are neither.
+    """
     hers: int | None = None
     own: int | None = None
     mine = False
     loose = asked.loose_places
     for i, token in enumerate(asked.tokens):
-        if token.word in ("i", "my", "me", "mine", "ive"):
+        number = token.number if i in loose else asked.said(i) if token.name == "points" else None
+        if token.word in ("i", "my", "me", "mine", "ive", "im"):
             mine = True
         elif token.name == "feronia" or token.word in ("she", "her", "shes", "hers", "feronias"):
             mine = False
-        elif token.name == "points" and (number := asked.said(i)) is not None:
-            own, hers = (number, hers) if mine else (own, number)
-        elif i in loose and not mine and hers is None and _is_track(asked, i):
-            hers = token.number
+        elif number is not None and i in loose and number in known:
+            known.remove(number)
+        elif number is not None:
+            own, hers = (number, hers) if mine else (own, number if hers is None else hers)
     return hers, own
 
 

@@ -74,7 +74,8 @@ def _of_each(asked: Asked, factor: int | None) -> Computed | None:
     counts = asked.numbers
     if factor in counts:
         del counts[len(counts) - 1 - counts[::-1].index(factor)]
-    if factor is None or not asked.says("each", "per", "apiece", "every") or len(counts) != 2:
+    crossed = asked.number("multiplier") is not None and any(token.times for token in asked.tokens)
+    if factor is None or not (crossed or asked.says("each", "per", "apiece", "every")) or len(counts) != 2:
         return None
     if not all(0 <= number <= MOST_COUNTED for number in counts) or not 0 <= factor <= HIGHEST:
         return None
@@ -162,6 +163,8 @@ def _is_factor(asked: Asked, place: int) -> bool:
 def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     """How many of what the tile counts; a number that is said of nothing else will do."""
     names = ("creature", *CREATURES) if tile in ("aligned", "by-water") else COUNTED[tile]
+    if tile == "kinds" and (listed := sum(kind in asked for kind in CREATURES)) > 1:
+        return listed
     said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
     if tile in ("villagers", "sprites", *PAIRS, "aligned") and said:
         return sum(said)

@@ -43,7 +43,8 @@ _SAID: Final = {
     "fish": "fish",
     "creature": "creature, critter, animal, monster, beast",
     "captive": (
-        "captive, captivity, captive creature, creature in captivity, critter in captivity, captured creature, "
+        "captive, captivity, in captivity, in the captivity, captive creature, creature in captivity, "
+        "critter in captivity, captured creature, "
         "caged creature, animal in captivity, caged animal, caged beast, locked up animal, beast in the cage, "
         "animal in "
         "the cage, in jail, in prison, in the cage, "
@@ -81,11 +82,13 @@ _SAID: Final = {
     "feronia": "feronia, goddess, automa, bot, ai, robot, dummy, ai lady, ais, bots, automas, feronias, robots",
     "difficulty": "difficulty, difficulty level, level, lvl, diff",
     "completed": (
-        "completed, done card, finished ecosystem, completed card, completed ecosystem card, completed "
+        "completed, done card, card done, cards done, finished ecosystem, completed card, "
+        "completed ecosystem card, completed "
         "ecosystem, finished card, card completed, complete card"
     ),
     "stacked": (
-        "on the right stack, right stack, right pile, on the right, on the rightmost, in the right pile, on the stack, "
+        "on the right stack, right stack, right pile, on the right, on the rightmost, in the right pile, "
+        "on the stack, "
         "in the stack, in her stack, rightmost pile, on the right pile, on the rightmost pile, stacked card, "
         "card in stack, rightmost card, card on rightmost space, card on the rightmost space, card "
         "stacked, card on the right space, card on the right, stacked, card in the stack, card on the rightmost, "

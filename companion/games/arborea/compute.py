@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arborea.asked_creatures import creatures
 from companion.games.arborea.asked_more import biomes, dwellers, feronia, spirit, steps
@@ -29,6 +30,10 @@ def compute(question: str) -> Computed | None:
     >>> compute("wiseowl next to 3 mushrooms?").missing
     'How many gifts have you given to all Sages together?'
     """
+    return checked(question, _worked_out)
+
+
+def _worked_out(question: str) -> Computed | None:
     asked = read(question)
     named = next((entry for name, entry in NAMED if name in asked), "")
     answers = ((reading(asked), entry) for reading, entry in READINGS)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from companion.core.asked import POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.numbers import Token
+from companion.games.arboretum.asked_simple import lone, points_summed
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST, Planted
 from companion.games.arboretum.paths import DOUBLED_FROM, SHORTEST, Path, best_paths
 from companion.games.arboretum.scoring import arithmetic
@@ -23,7 +24,7 @@ over via plus my i long length
 """.splitlines()
     for word in line.split()
 )
-_BETWEEN: Final = ("between", "in between", "middle", "inside", "amid")
+_BETWEEN: Final = ("between", "in between", "inbetween", "middle", "inside", "amid")
 _FIRST: Final = ("start", "starts", "starting", "begin", "begins", "beginning")
 _LAST: Final = ("end", "ends", "ending", "finishes", "finishing")
 _ALL: Final = ("all", "only", "just", "every", "each", "purely", "whole")
@@ -42,11 +43,14 @@ def paths(asked: Asked) -> Computed | None:
         return None
     if "hand" in asked and not ("path" in asked and len(asked.numbers) > SHORTEST):
         return None
-    if points := _points_summed(asked):
+    if points := points_summed(asked):
         return points
     if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES)):
         return None
+    if single := lone(asked):
+        return single
     named = asked.has("alike", "mixed", *KNOWN_SPECIES) and (asked.aim == POINTS or "card" in asked)
+    named = named or _by_their_trees(asked)
     if not named and "path" not in asked and len(asked.numbers) < SHORTEST + 1:
         return None
     if len(several := _several(asked)) > 1:
@@ -59,19 +63,22 @@ def paths(asked: Asked) -> Computed | None:
     return found if found.value or told_one_by_one or _rises(row) else None
 
 
+def _by_their_trees(asked: Asked) -> bool:
+    """True where every value stands by its species, "oak 4 oak 5", or all of them by the only one, "oak 4-5-6"."""
+    trees = list(asked.places(*KNOWN_SPECIES))
+    values = [i for i, token in enumerate(asked.tokens) if _is_value(token)]
+    if len(values) < 2 or not trees:
+        return False
+    if len(trees) == len(values):
+        return all(b - a == 1 for a, b in zip(trees, values, strict=True)) or all(
+            b - a == 1 for a, b in zip(values, trees, strict=True)
+        )
+    row = values[-1] - values[0] == len(values) - 1 and len(values) > 2
+    return len(trees) == 1 and row and (values[0] == trees[0] + 1 or values[-1] == trees[0] - 1)
+
+
 def _rises(row: _Row) -> bool:
     return all(a < b for (_, a), (_, b) in pairwise(row.cards))
-
-
-def _points_summed(asked: Asked) -> Computed | None:
-    """What several paths score, where the question has it already: "12, 7 and 9 for my three paths"."""
-    places = [i for i in asked.places("path") if asked.tokens[i].many]
-    points = asked.loose if places else []
-    before = asked.tokens[places[0] - 1].number if places and places[0] else None
-    number = points.pop() if points and before == points[-1] else None
-    if len(points) < 2 or max(points) <= HIGHEST or number not in (None, len(points)) or asked.has("card"):
-        return None
-    return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
 
 
 def _several(asked: Asked) -> list[_Row]:

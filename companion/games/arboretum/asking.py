@@ -19,14 +19,16 @@ _SAID: Final = {
         "beside each other"
     ),
     "alike": (
-        "all same, all the same, same species, all one species, one species, all of one species, same suit, one suit, "
+        "all same, all the same, same species, all one species, one species, all of one species, same suit, "
+        "one suit, "
         "same kind, one kind, all same species, all the same species, of the same species, same color, same colour, "
         "one color, one colour, pure, single species, same type, one type, same tree, all the same tree, "
         "all of the same species"
     ),
     "mixed": (
         "mixed, mixed species, other species, different species, different trees, other trees, mix, mixture, "
-        "various, both ends, either end, at the ends, between, in between, through, via, different suits, other "
+        "various, both ends, either end, at the ends, between, in between, inbetween, through, via, "
+        "different suits, other "
         "suits, different kinds, other colours, other colors, not all the same, not all same, not the same, "
         "multiple species, different colours, not all, not only, none the same, none same, none of them the same, "
         "first and last, rest not, rest other, rest others, rest different, ends match, ends the same, ends same, "
@@ -35,7 +37,8 @@ _SAID: Final = {
     ),
     "mine": "i, me, my, mine, ive, myself",
     "theirs": (
-        "opponent, opp, he, she, they, him, her, them, other player, other guy, rival, someone else, their, his, hers, "
+        "opponent, opp, he, she, they, him, her, them, other player, other guy, rival, someone else, their, "
+        "his, hers, "
         "another player, theyve, hes, shes, theyre, opponents, opps, someone, somebody, the other, enemy, "
         "neighbour, neighbor, other one"
     ),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arboretum.asked_hands import hands
 from companion.games.arboretum.asked_paths import paths
@@ -19,6 +20,10 @@ def compute(question: str) -> Computed | None:
     >>> compute("i hold 8 and 3 of oak, opponent has the 1 and a 7").text
     'You hold 8 + 3 of oak = 3 (the 8 counts 0 against the 1), they hold 1 + 7 = 8: they may score, you may not'
     """
+    return checked(question, _worked_out)
+
+
+def _worked_out(question: str) -> Computed | None:
     asked = read(question)
     found = hands(asked) or paths(asked)
     if found is None or (found.value is not None and _STRAY not in found.text and asked.left_out(found.text)):

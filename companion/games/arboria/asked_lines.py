@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
-from companion.games.arboria.asked_whose import had_before, listed, one_of, own_flowers
+from companion.games.arboria.asked_whose import had_before, listed, one_of
 from companion.games.arboria.layout import COLORS, SIZE, SPECIES, Flower, Layout, Player
 from companion.games.arboria.scoring import color_boards, player_score
 
@@ -28,7 +28,6 @@ def flower_lines(asked: Asked) -> Computed | None:
         return None
     if "none mine" in asked and "length" in asked and not asked.has("height"):
         return Computed(0, "A line without a flower of your own scores nothing: 0")
-    asked = own_flowers(asked)
     summed = _summed(asked)
     if summed is not None:
         return summed
@@ -64,8 +63,13 @@ def _summed(asked: Asked) -> Computed | None:
         if len(points) == len(COLORS) and len(asked.numbers) <= len(COLORS) + 1:
             return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
         return None
-    if len(points) < 2 or len(points) != len(asked.numbers) or "total" not in asked or len(points) < len(said):
+    lacking = sum(number is None for number in said.values())
+    if lacking and not asked.says("nothing", "none", "no", "zero", "without"):
         return None
+    plain = "total" in asked or (max(points, default=0) > MOST and not asked.has("height", "length"))
+    if len(points) < 2 or sum(map(bool, points)) != sum(map(bool, asked.numbers)) or not plain:
+        return None
+    said = {color: number for color, number in said.items() if number is not None}
     return Computed(sum(points), f"{' + '.join(f'{color} {number}' for color, number in said.items())} = {sum(points)}")
 
 
@@ -109,6 +113,8 @@ def _line(part: Asked, color: str) -> _Line:
         length = flower
     elif flower is not None and height is None and length is not None:
         height = flower
+    if length is None and "alone" in part:
+        length = 1
     rest = list(numbers)
     lower: tuple[int, ...] = ()
     for known in (length, height):
@@ -134,6 +140,8 @@ def _tallest(part: Asked) -> int | None:
 def _speaks_of_lines(asked: Asked, lines: Sequence[_Line]) -> bool:
     """True where both factors are told apart by their names or a times sign, or every colour has its two numbers."""
     whole = all(line.length is not None and line.height is not None for line in lines)
+    if whole and "alone" in asked and asked.has("height", "flower"):
+        return True
     if (
         "height" in asked
         and ("length" in asked or lines[0].color)

@@ -16,12 +16,14 @@ _SAID: Final = {
     ),
     "length": (
         "in a row, in row, long, length, row, line, flower line, in a line, in line, square, row of, line of, "
-        "diagonal, column, horizontal, vertical, flowers in a row, flower in a row, squares long, square long, in "
+        "diagonal, diag, column, horizontal, vertical, flowers in a row, flower in a row, squares long, "
+        "square long, in "
         "a diagonal, diagonally, connected, next to each other, in the line, in the row, space, square line"
     ),
     "elsewhere": (
         "elsewhere, outside, not in the line, not in line, outside the line, somewhere else, other place, "
-        "anywhere else, on the board, not in it, off the line, not part of the line, outside of it, isnt in the line, "
+        "anywhere else, on the board, not in it, off the line, not part of the line, outside of it, "
+        "isnt in the line, "
         "not on the line, isnt in it, away from the line, not in that line"
     ),
     "mine": "mine, my",
@@ -33,6 +35,7 @@ _SAID: Final = {
         "none of mine, none mine, no flower of mine, not mine, none of them mine, none is mine, none are mine, "
         "not one is mine, none of them are mine, none of them is mine, nothing of mine, without mine"
     ),
+    "alone": "on its own, by itself, all alone, alone, lonely, lone, on his own, nothing beside it, nothing next to it",
     "colors": "colour, color, colors, colours",
     "flower": "flower, bloom, plant",
     "other": (
@@ -40,7 +43,7 @@ _SAID: Final = {
         "transplanting, grasshopper, sunlight, sunny"
     ),
 }
-NAMES: Final = names_of(_SAID, ("elsewhere", "mine", "theirs", "none mine"))
+NAMES: Final = names_of(_SAID, ("elsewhere", "mine", "alone", "theirs", "none mine"))
 
 
 def read(question: str) -> Asked:

@@ -59,7 +59,7 @@ def _points_lost(asked: Asked) -> Computed | None:
 
 def _cards_lost(asked: Asked) -> Computed | None:
     for threat, (trigger, said, name, each) in CARD_EACH.items():
-        number = asked.number(trigger)
+        number = asked.number(trigger) or (asked.count(trigger) if asked.says("card", "cards") else None)
         if threat in asked and number is not None and 0 < number <= MOST:
             return Computed(number * each, f"{name}: {number} x {said}, {each} each = {number * each} cards discarded")
     return None
@@ -135,7 +135,7 @@ def studying(asked: Asked) -> Computed | None:
     """Cards that studying takes (Study; Threats, 5)."""
     times = asked.number("study")
     times = asked.factor if times is None and "study" in asked else times
-    if times is None or asked.aim == RULE or not 0 < times <= MOST or not asked.has("orbs", "gratis"):
+    if times is None or asked.aim == RULE or not 0 < times <= MOST or not asked.has("orbs", "gratis", "card"):
         return None
     free = _gratis(asked, times)
     if free is None:

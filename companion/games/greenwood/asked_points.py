@@ -1,10 +1,12 @@
 """Points in a question: the solo verdict, the last Dawn, rescued creatures, bonuses beyond a limit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
+from companion.core.numbers import Token
 from companion.games.greenwood.asides import VERDICTS
 from companion.games.greenwood.costs import (
     MOST_AURORAS,
@@ -22,6 +24,12 @@ from companion.games.greenwood.scoring import dawn, potions, verdict
 MOST: Final = 400
 PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 CREATURES: Final = ("large", "small", "pair", "creature")
+LIMITS: Final = {
+    "energy": (MOST_ENERGY, "Energy token"),
+    "spy": (MOST_SPIES, "Spy"),
+    "aurora": (MOST_AURORAS, "Aurora"),
+}
+_ONE_MORE: Final = ("another", "extra", "one more", "additional", "again")
 
 
 def solo(asked: Asked) -> Computed | None:
@@ -106,7 +114,9 @@ def rescued(asked: Asked) -> Computed | None:
         return None
     found = list(_rescues(asked))
     found = found or (list(_listed(asked)) if "chains" in asked else [])
-    if not found and "chains" in asked and len(asked.numbers) == 1 and (asked.loose or asked.says("says", "shows")):
+    after = [t.number for i in asked.places(*CREATURES) for t in asked.tokens[i + 1 : i + 4]]
+    alone = bool(asked.loose) or asked.says("says", "shows") or asked.numbers[:1] == [n for n in after if n]
+    if not found and "chains" in asked and len(asked.numbers) == 1 and alone:
         found = [_Rescued(1, asked.numbers[0], "small" not in asked)]
     if not found or ("chains" not in asked and sum(one.number for one in found) < 2):
         return None
@@ -126,6 +136,9 @@ def _rescues(asked: Asked) -> Iterator[_Rescued]:
 
     Invisible Chains are asked about for large creatures, so one of no said size is taken for large.
     """
+    if worths := _worths(asked):
+        yield from (_Rescued(1, worth, "small" not in asked) for worth in worths)
+        return
     start = 0
     for place in asked.places("worth", "points"):
         worth = _beside(asked, place)
@@ -138,6 +151,16 @@ def _rescues(asked: Asked) -> Iterator[_Rescued]:
             yield _Rescued(1, worth, after[0].name != "small" and "small" not in part)
         elif worth is not None and (not said or part.has(*CREATURES)):
             yield _Rescued(_number_of(part), worth, not part.has("small"))
+
+
+def _worths(asked: Asked) -> list[int]:
+    """The worths of several creatures after one word: "two big ones worth 5 and 7"."""
+    places = list(asked.places("worth"))
+    if len(places) != 1 or asked.says("each", "every"):
+        return []
+    before, after = asked.part(0, places[0]), asked.part(places[0])
+    number = next((n for name in CREATURES if (n := before.number(name)) is not None), None)
+    return after.numbers if number == len(after.numbers) > 1 and not after.has(*CREATURES) else []
 
 
 def _listed(asked: Asked) -> Iterator[_Rescued]:
@@ -172,23 +195,55 @@ def _before(asked: Asked, place: int) -> int | None:
 
 def surplus(asked: Asked) -> Computed | None:
     """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
-    plain = "have" in asked or asked.aim in (PLAIN, POINTS)
-    if asked.aim == RULE or "gain" not in asked or not plain or asked.has("unused", "dawn", "player"):
+    plain = asked.has("have", "covered") or asked.aim in (PLAIN, POINTS)
+    gains = asked.has("gain") or asked.says(*_ONE_MORE)
+    if asked.aim == RULE or not gains or not plain or asked.has("unused", "dawn", "player"):
         return None
-    for name, most, noun in (
-        ("energy", MOST_ENERGY, "Energy token"),
-        ("spy", MOST_SPIES, "Spy"),
-        ("aurora", MOST_AURORAS, "Aurora"),
-    ):
-        held, gained = _after(asked, "have"), _after(asked, "gain")
-        held = asked.said(next(asked.places(name))) if held is None and name in asked and "have" not in asked else held
-        first = next(asked.places(name), 0)
-        if held is None and any(first < place for place in asked.places("gain")):
-            held = asked.number_at(first) if name in asked else None
-        gained = 1 if gained is None and asked.says("bonus") and asked.aim == POINTS else gained
-        if name in asked and held is not None and gained is not None and 0 <= held <= most and 0 < gained <= MOST:
-            return _surplus(noun, held, gained, most)
-    return None
+    places = [i for i, token in enumerate(asked.tokens) if token.name in LIMITS]
+    named = list(dict.fromkeys(asked.tokens[i].name for i in places))
+    both = [_of_one(asked.of(_clause(asked, name)), name) for name in named] if len(named) > 1 else []
+    found = [one for one in both if one is not None]
+    if found and len(found) == len(both):
+        total = sum(one.value or 0 for one in found)
+        return Computed(total, f"{'; '.join(one.text for one in found)}. Together {total}")
+    return next((one for name in named if (one := _of_one(asked, name)) is not None), None)
+
+
+def _clause(asked: Asked, name: str) -> Sequence[Token]:
+    """The words on one kind of token, up to the next kind."""
+    starts = [0, *(i for i, (a, b) in enumerate(pairwise(_kinds(asked)), 1) if a != b and b), len(asked.tokens)]
+    return next(
+        (asked.tokens[a:b] for a, b in pairwise(starts) if name in {t.name for t in asked.tokens[a:b]}), asked.tokens
+    )
+
+
+def _kinds(asked: Asked) -> list[str]:
+    """For each word the kind of token that is spoken of there."""
+    kinds, kind = list[str](), ""
+    for token in asked.tokens:
+        kind = token.name if token.name in LIMITS else kind
+        kinds.append(kind)
+    return kinds
+
+
+def _of_one(asked: Asked, name: str) -> Computed | None:
+    """What is gained of one kind beyond its limit, where the question says how many are held."""
+    if name not in asked:
+        return None
+    most, noun = LIMITS[name]
+    first = next(asked.places(name))
+    held, gained = _after(asked, "have"), _after(asked, "gain")
+    if held is None and (asked.has("covered") or asked.says("full", "all", "max", "maxed", "both")):
+        held = most
+    if held is None and "have" not in asked:
+        held = asked.said(first)
+    if held is None and any(first < place for place in asked.places("gain")):
+        held = asked.number_at(first)
+    once = asked.says("bonus") or asked.says(*_ONE_MORE) or "covered" in asked
+    gained = 1 if gained is None and once else gained
+    if held is None or gained is None or not 0 <= held <= most or not 0 < gained <= MOST:
+        return None
+    return _surplus(noun, held, gained, most)
 
 
 def _surplus(noun: str, held: int, gained: int, most: int) -> Computed:
@@ -206,7 +261,7 @@ def _after(asked: Asked, label: str) -> int | None:
     for place in asked.places(label):
         following = asked.tokens[place + 1 : place + 4]
         stop = next((i for i, token in enumerate(following) if token.name in ("have", "gain")), None)
-        numbers = [token.number for token in following[:stop] if token.number is not None]
+        numbers = [t.number for t in following[:stop] if t.number is not None and (not t.weak or t.word == "one")]
         if numbers:
             return numbers[0]
         if asked.tokens[place].word == "more" and (before := _before(asked, place)) is not None:

@@ -99,11 +99,11 @@ _SAID: Final = {
     "root": "root provision, root",
     "space": "space, square, field",
     "step": "step",
-    "insight": "insight",
-    "outsight": "outsight",
-    "lumen vision": "lumen vision",
-    "night vision": "night vision",
-    "foresight": "foresight",
+    "insight": "insight, potion 1",
+    "outsight": "outsight, potion 2",
+    "lumen vision": "lumen vision, potion 3",
+    "night vision": "night vision, potion 4",
+    "foresight": "foresight, potion 5",
     "return": (
         "return, round is over, round end, round over, round ends, after the round, round ended, between "
         "rounds, end of "
@@ -132,11 +132,21 @@ _SPELLED_OUT: Final = tuple(
     )
 )
 """Turns of phrase that stand for a number: "both spies", "spies all used", "an 8 pointer"."""
+POTIONS: Final = ("insight", "outsight", "lumen vision", "night vision", "foresight")
+_POTIONS: Final = re.compile(
+    r"\bpotions? (?:number |no |nr )?([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?)", re.IGNORECASE
+)
+"""Potions told by their numbers: "potions 1, 3 and 5"."""
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    question = _POTIONS.sub(_potion_names, question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
     return ask(question, NAMES)
+
+
+def _potion_names(found: re.Match[str]) -> str:
+    return " and ".join(POTIONS[int(number) - 1] for number in re.findall("[1-5]", found[1]))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.greenwood.asked_hold import spaces
 from companion.games.greenwood.asked_night import hand, movement, studying, threats, tiles_above, tower
@@ -26,6 +27,10 @@ def compute(question: str) -> Computed | None:
     >>> compute("score 88 solo what rank").text
     '88 points: the fourth of five bands, 86 to 104: many follow the example'
     """
+    return checked(question, _worked_out)
+
+
+def _worked_out(question: str) -> Computed | None:
     asked = read(question)
     answers = ((reading(asked), ENTRIES.get(reading, "")) for reading in READINGS)
     found = next((found.by(entry) for found, entry in answers if found is not None), None)

@@ -35,7 +35,9 @@ def chain(asked: Asked) -> Computed | None:
         return None
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
-    if not numbered or (named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost", "house")):
+    whole = asked.aim == POINTS and named > 2
+    alone = named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost", "house")
+    if not (numbered or whole) or alone:
         return None
     chains = _merged([(terrain, _chain_of(part)) for terrain, part in _habitats(asked)])
     lacking = _lacking(asked)
@@ -55,6 +57,12 @@ def near_house(asked: Asked) -> int | None:
     return None
 
 
+def sides(asked: Asked) -> int:
+    """How many sides of a house have something beside them: "crabs on two sides and a reef on the third"."""
+    said = [asked.number_at(i) or 0 for i in asked.places("token") if asked.tokens[i].word in ("side", "sides")]
+    return max([*said, *asked.ordinals]) if said and any(said) and asked.has(*LIVING) else 0
+
+
 def _beside_a_house(asked: Asked) -> bool:
     """True where the plants and animals are those beside a house: it is named, and no tokens are."""
     homes = asked.count("house")
@@ -64,6 +72,8 @@ def _beside_a_house(asked: Asked) -> bool:
         or asked.number("fauna") is not None
     )
     given = given or near_house(asked) is not None
+    if sides(asked):
+        return not given
     return "house" in asked and asked.number("token") is None and not given
 
 

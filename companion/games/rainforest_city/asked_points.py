@@ -5,7 +5,7 @@ from typing import Final
 from companion.core.asked import POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square, neighbours
-from companion.games.rainforest_city.asked_chains import LIVING, chain, near_house
+from companion.games.rainforest_city.asked_chains import LIVING, chain, near_house, sides
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
 from companion.games.rainforest_city.scoring import CORNERS, board_of, claimed_objectives, compost, houses
 from companion.games.rainforest_city.vocabulary import (
@@ -21,6 +21,20 @@ MOST_BESIDE: Final = 4
 APART: Final = 10
 BESIDE: Final = (*LIVING, "fauna", "token")
 _ALONE: Final = ("nothing", "nobody", "untouched", "lonely")
+_EACH_ONE: Final = ("one", "other", "another", "first", "second", "third", "1st", "2nd", "3rd", "last")
+_CLEAN: Final = (
+    "clean",
+    "free",
+    "empty",
+    "alone",
+    "nothing",
+    "none",
+    "clear",
+    "untouched",
+    "bare",
+    "isolated",
+    "lonely",
+)
 _OF_THEM: Final = ("them", "those")
 
 
@@ -47,7 +61,10 @@ def _house(asked: Asked) -> Computed | None:
     counted = sum(asked.said(i) is not None for i in asked.places("token"))
     mentioned = len(list(asked.places("house")))
     homes = number or (mentioned if 1 < mentioned <= counted else 1)
-    beside = _beside(asked)
+    several = _one_by_one(asked)
+    beside = _beside(asked) if several is None else sum(several)
+    if several is not None and max(several) > MOST_BESIDE:
+        beside = MOST_BESIDE * homes + 1
     if beside is None:
         if (number is None and asked.number("token") is None) or asked.aim != POINTS:
             return None
@@ -64,12 +81,30 @@ def _house(asked: Asked) -> Computed | None:
     return _houses_scored(asked, homes, beside, corners)
 
 
+def _one_by_one(asked: Asked) -> list[int] | None:
+    """What stands beside each of several houses: "one clean, one with 2, one with 3"."""
+    homes = asked.number("house") or 0
+    starts = [i for i, token in enumerate(asked.tokens) if token.word in _EACH_ONE and token.name != "house"]
+    if homes < 2 or len(starts) != homes:
+        return None
+    found = []
+    for start, stop in zip(starts, [*starts[1:], len(asked.tokens)], strict=True):
+        words = asked.tokens[start + 1 : stop]
+        numbers = [token.number for token in words if token.number is not None]
+        if len(numbers) > 1 or not (numbers or any(token.word in _CLEAN for token in words)):
+            return None
+        found.append((numbers or [0])[0])
+    return found
+
+
 def _beside(asked: Asked) -> int | None:
     """All tokens beside the houses; None where their number is not said."""
     if asked.says(*_ALONE):
         return 0
     if asked.says("other") and (asked.number("house") or 0) > 1 and asked.number("token") is not None and asked.loose:
         return (asked.number("token") or 0) + sum(asked.loose)
+    if around := sides(asked):
+        return around
     near = near_house(asked)
     if near is not None:
         return near * ((asked.number("house") or 1) if asked.says("each", "every") else 1)

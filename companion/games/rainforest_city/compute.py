@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.rainforest_city.asked_points import points
 from companion.games.rainforest_city.asked_together import objectives_left
@@ -25,6 +26,10 @@ def compute(question: str) -> Computed | None:
     >>> compute("2 plants, 3 herbivores and an otter").text
     '2 flora x 1 = 2; 2 herbivores x 2 + 1 carnivore x 3 = 7; not fed: 1. Together 9'
     """
+    return checked(question, _worked_out)
+
+
+def _worked_out(question: str) -> Computed | None:
     asked = read(question)
     if left := objectives_left(asked):
         return left

@@ -1,0 +1,136 @@
+"""A value that a question claims - "oak 4-5-6 is 9 right?" - told apart from the numbers that it is worked out from."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from companion.core.claim_words import (
+    APART,
+    BARE,
+    CAN,
+    EITHER,
+    EQUALS,
+    FIRST,
+    JOINED,
+    MIDDLE,
+    OPENS,
+    REPORTS,
+    SIDES,
+    SOLID,
+    TAILS,
+    THAN,
+    WEIGHS,
+)
+from companion.core.computed import Computed
+from companion.core.numbers import spelled
+
+Compute = Callable[[str], Computed | None]
+
+_ALIKE: Final = str.maketrans({"\u2019": "", "\u2018": "", "'": "", "\u2212": "-", "\u2013": "-"})
+_PATTERNS: Final = (CAN, EITHER, THAN, JOINED, APART, FIRST, MIDDLE, BARE)
+"""Where a claim may stand, the surest first."""
+_BY_FORM: Final = (BARE, FIRST, MIDDLE, THAN)
+"""Those that are claims only in a question for yes or no."""
+_ASKS: Final = {"step": "many steps", "card": "many cards", "wayf": "many wayfinding", "wate": "much water"}
+"""What to ask for, by how its word begins."""
+_NTH: Final = ("first", "second")
+
+
+class _Claim(NamedTuple):
+    """rest: the question without the claim, asked plainly. than: "more than", another value, or empty. sure: whether
+    the number cannot be one to work with."""
+
+    rest: str
+    number: int
+    than: str
+    sure: bool
+
+
+def checked(question: str, compute: Compute) -> Computed | None:
+    """What the numbers of a question come to; where it claims a value, with the word whether that is right.
+
+    A claim that could as well be a number to work with counts only where nothing else comes of the question. Two things
+    that are weighed against each other are worked out both.
+    """
+    wrong: list[Computed] = []
+    for claim in _claims(question.casefold().translate(_ALIKE)):
+        found = compute(claim.rest)
+        if found is None or found.value is None:
+            continue
+        if _holds(claim, found.value):
+            return _told(found, claim, "Yes")
+        wrong.insert(0 if claim.sure else len(wrong), _told(found, claim, "No"))
+        if claim.sure:
+            return wrong[0]
+    return compute(question) or next(iter(wrong), None) or _compared(question.casefold(), compute)
+
+
+def _compared(question: str, compute: Compute) -> Computed | None:
+    """Two things weighed against each other: "is 3 high on a line of 5 more than 4 high on 3"."""
+    if not WEIGHS.search(question):
+        return None
+    opened = OPENS.match(question)
+    sides = SIDES.split(question[opened.end() :] if opened else question)
+    found = [compute(f"{side}, points") for side in sides] if len(sides) == 2 else []
+    values = [one.value for one in found if one is not None and one.value is not None]
+    if len(values) != 2:
+        return None
+    told = "both bring the same" if values[0] == values[1] else f"the {_NTH[values[0] < values[1]]} brings more"
+    texts = "; ".join(one.text for one in found if one is not None)
+    return Computed(max(values), f"{texts}: {told}, {max(values)}", rule=found[0].rule if found[0] else "")
+
+
+def _holds(claim: _Claim, value: int) -> bool:
+    if claim.than.isdigit():
+        return value in (claim.number, int(claim.than))
+    if claim.than in ("more than", "over", "above"):
+        return value > claim.number
+    if claim.than == "at least":
+        return value >= claim.number
+    return value < claim.number if claim.than else abs(value) == abs(claim.number)
+
+
+def _told(found: Computed, claim: _Claim, word: str) -> Computed:
+    """The arithmetic with the word before it, and the claim where that is wrong; a choice of two has no such word."""
+    if claim.than.isdigit():
+        return found
+    said = f", not {claim.number}" if word == "No" and not claim.than else ""
+    return replace(found, text=f"{word}{said}: {found.text}")
+
+
+def _claims(question: str) -> Iterator[_Claim]:
+    """The numbers that a question may claim, the likeliest first."""
+    text, tails = TAILS.subn("", question)
+    opened = OPENS.match(text)
+    told = bool(tails) or opened is not None
+    asks = told or EQUALS.search(text) is not None or "?" in question[-3:]
+    weighs = WEIGHS.search(text) is not None and SIDES.search(text) is not None
+    body = text[opened.end() :] if opened else text
+    body = REPORTS.sub(" ", body, count=1) if tails else body
+    for pattern in _PATTERNS:
+        if (weighs and pattern not in (THAN, EITHER)) or not (asks or pattern is CAN):
+            continue
+        if pattern not in _BY_FORM or told:
+            yield from _claimed(body, pattern, told)
+
+
+def _claimed(body: str, pattern: re.Pattern[str], told: bool) -> Iterator[_Claim]:
+    match = pattern.search(body)
+    number = spelled(match["number"]) if match else None
+    if match is None or number is None:
+        return
+    groups = match.groupdict()
+    sure = told or bool(groups.get("joins") and SOLID.match(groups["joins"]))
+    for rest in _rests(body, match):
+        yield _Claim(rest, number, groups.get("than") or groups.get("other") or "", sure)
+
+
+def _rests(body: str, match: re.Match[str]) -> Iterator[str]:
+    """The question without its claim, asking for what the claim counts, else for points, else for nothing."""
+    rest = f"{body[: match.start()].rstrip(' ,;:.!?=-')}, {body[match.end() :].strip(' ,;:.!?')}".strip(" ,")
+    unit = (match["unit"] or "")[:4]
+    if unit in _ASKS:
+        yield f"{rest}, how {_ASKS[unit]}"
+    yield f"{rest}, points"
+    yield rest
