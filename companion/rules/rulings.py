@@ -103,24 +103,22 @@ def _lines(name: str, body: str) -> Iterator[tuple[str, str]]:
             yield field, value.strip()
 
 
-def _whole(name: str, lines: Mapping[str, str], wanted: tuple[str, ...]) -> Mapping[str, str]:
+def _whole(name: str, lines: Mapping[str, str], wanted: tuple[str, ...]) -> None:
     if set(lines) != set(wanted):
-        raise DigestError(f"{FILE}: {name} needs {', '.join(wanted) or 'no line'}; there are {', '.join(lines)}")
-    return lines
+        raise DigestError(f"{FILE}: {name} needs {', '.join(wanted)}; there are {', '.join(lines) or 'none'}")
 
 
 def _decision(name: str, ruling: Ruling | None, lines: Mapping[str, str], entries: tuple[Entry, ...]) -> Decision:
     rules = tuple(entry for entry in entries if name in entry.rulings)
     if not rules:
         raise DigestError(f"{FILE}: no entry of the digest names the ruling {name}")
-    sure = SURE.get(lines.get("Sure", "leans"))
+    _whole(name, lines, ("Sure",) if ruling else DECISION)
+    sure = SURE.get(lines["Sure"])
     if sure is None:
         raise DigestError(f"{FILE}: {name}: Sure is one of {', '.join(SURE)}")
     if ruling:
-        _whole(name, lines, ("Sure",) if lines else ())
         taken, other = (_sentence(text) for text in (ruling.default_text, ruling.other_text))
         return Decision(name, ruling.question, taken, other, sure, choice=True, rules=rules)
-    _whole(name, lines, DECISION)
     return Decision(name, lines["Question"], lines["Taken"], lines["Other"], sure, choice=False, rules=rules)
 
 

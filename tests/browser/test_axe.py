@@ -50,6 +50,7 @@ OF_NO_TABLE = {
     "rules-sifted": "/rules/greenwood?find=spirit",
     "rules-games": "/rules",
     "rule": "/rules/arborea/reading-a1",
+    "rulings": "/rules/rulings",
     "ask": "/ask",
     "answer": "/ask?game=arborea&q=can+frog+go+next+to+another+critter",
     "worked-out": "/ask?game=arborea&q=wiseowl+next+to+3+mushrooms+and+a+water,+5+gifts",
