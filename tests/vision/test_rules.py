@@ -104,3 +104,25 @@ def test_no_cut_into_tiles_is_worth_more(seed: int) -> None:
     found = tiles_from(squares, worth)
     assert {square for tile in found for square in tile} == squares
     assert sum(map(worth, found)) == pytest.approx(best)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_full_board_is_cut_where_its_edges_say(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    rest, true = {(r, c) for r in range(6) for c in range(8)}, []
+    while rest:
+        tile = {min(rest)}
+        while len(tile) < 4 and (near := sorted({o for s in tile for o in neighbours(s) if o in rest - tile})):
+            tile.add(near[chance.integers(len(near))])
+        rest -= tile
+        true.append(tuple(sorted(tile)))
+    odds = {}
+    for at, other in ((at, o) for tile in true for at in tile for o in neighbours(at)):
+        joined = any(at in tile and other in tile for tile in true)
+        odds[frozenset((at, other))] = (6.0 if joined else -3.0) + float(chance.normal(0, 2.0))
+
+    def worth(tile: tuple[Square, ...]) -> float:
+        return sum(odds[frozenset(pair)] for pair in combinations(tile, 2) if pair[1] in neighbours(pair[0]))
+
+    found = tiles_from({square for tile in true for square in tile}, worth)
+    assert sum(map(worth, found)) >= sum(map(worth, true)) - 1e-9
