@@ -158,7 +158,7 @@ def tiles_from(squares: Iterable[Square], worth: Callable[[Tile], float]) -> tup
 
 def _costs(squares: frozenset[Square], worth: Callable[[Tile], float]) -> dict[Square, dict[Tile, float]]:
     """What every tile costs, by its first square."""
-    rest, worths = squares, {}
+    rest, worths = squares, dict[Tile, float]()
     for square in sorted(squares):
         worths |= {tile: worth(tile) for tile in _tiles_at(square, rest)}
         rest -= {square}

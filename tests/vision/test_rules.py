@@ -117,9 +117,9 @@ def test_a_full_board_is_cut_where_its_edges_say(seed: int) -> None:
         rest -= tile
         true.append(tuple(sorted(tile)))
     odds = {}
-    for at, other in ((at, o) for tile in true for at in tile for o in neighbours(at)):
-        joined = any(at in tile and other in tile for tile in true)
-        odds[frozenset((at, other))] = (6.0 if joined else -3.0) + float(chance.normal(0, 2.0))
+    for square, other in ((square, o) for tile in true for square in tile for o in neighbours(square)):
+        joined = any(square in tile and other in tile for tile in true)
+        odds[frozenset((square, other))] = (6.0 if joined else -3.0) + float(chance.normal(0, 2.0))
 
     def worth(tile: tuple[Square, ...]) -> float:
         return sum(odds[frozenset(pair)] for pair in combinations(tile, 2) if pair[1] in neighbours(pair[0]))
