@@ -117,7 +117,7 @@ def test_a_full_board_is_cut_where_its_edges_say(seed: int) -> None:
         rest -= tile
         true.append(tuple(sorted(tile)))
     odds = {}
-    for square, other in ((square, o) for tile in true for square in tile for o in neighbours(square)):
+    for square, other in [(each, o) for tile in true for each in tile for o in neighbours(each)]:
         joined = any(square in tile and other in tile for tile in true)
         odds[frozenset((square, other))] = (6.0 if joined else -3.0) + float(chance.normal(0, 2.0))
 
