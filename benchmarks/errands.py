@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from benchmarks.evening import Phone, Times
-from benchmarks.guests import LONGEST, PATIENCE, GaveUp, Guest, Request, clock
+from benchmarks.guests import LONGEST, GaveUp, Guest, Request, clock
 from tests.drawing.kit import EASY, draw, first_lay, random_sheet
 from tests.web.photographed import body_of
 
 ASKED = Path(__file__).parent.parent / "tests" / "cases" / "rules" / "asked.jsonl"
-PHOTO_PATIENCE = 90.0
-"""Seconds that a phone waits until a photo is read."""
+PATIENCE = 90.0
+"""Seconds that a browser waits for an answer: it has no limit of its own."""
 PRINTING = 0
 KINDS = 2
 """Different photos of each game."""
@@ -34,17 +34,16 @@ class Album(NamedTuple):
 
 
 class Errand(NamedTuple):
-    """Something that a phone does at a moment: what it asks for, and for how many seconds it waits."""
+    """Something that a phone asks for at a moment."""
 
     due: float
     phone: Phone
     request: Request
-    patience: float
 
 
 def album_of(guest: Guest, game: str) -> Album:
     """Teach a copy of a game by one drawn photo, and draw others of it."""
-    line = guest.door.line(PHOTO_PATIENCE)
+    line = guest.door.line(PATIENCE)
     wish = json.dumps({"game": game, "name": "Club"}).encode()
     box = _said(guest, line, Request("teach", "POST", "/api/v1/sets", wish, "application/json"))["set"]
     sheet = first_lay(game)
@@ -88,10 +87,10 @@ def errands(phones: Sequence[Phone], times: Times, photos: int, asked: int, albu
     found = []
     seen = [phone for phone in phones if phone.table.play.game in pictures]
     for due, phone in _spread(seen, times, photos):
-        found.append(Errand(due, phone, next(pictures[phone.table.play.game]), PHOTO_PATIENCE))
+        found.append(Errand(due, phone, next(pictures[phone.table.play.game])))
     for due, phone in _spread(phones, times, asked):
         place = {"q": next(texts[phone.table.play.game]), "part": "1"}
-        found.append(Errand(due, phone, Request("question", "GET", f"/ask?{urlencode(place)}"), PATIENCE))
+        found.append(Errand(due, phone, Request("question", "GET", f"/ask?{urlencode(place)}")))
     return sorted(found, key=lambda errand: errand.due)
 
 
@@ -117,7 +116,7 @@ def _do(errand: Errand) -> str:
         return f"{request.what}: nobody sat there"
     if request.what == "question":
         request = request._replace(path=f"{request.path}&t={guest.code}&seat={guest.seat}")
-    line = guest.door.line(errand.patience)
+    line = guest.door.line(PATIENCE)
     try:
         answer = guest.insist(line, request)
     except GaveUp as error:

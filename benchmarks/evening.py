@@ -215,7 +215,7 @@ def tables_of(port: int, secure: bool, number: int, saw: Saw) -> list[Table]:
     games, found = plays(), []
     for place in range(number):
         play = games[place % len(games)]
-        found.append(Table(play, [Guest(port, script=script, secure=secure, saw=saw) for script in play.scripts]))
+        found.append(Table(play, [Guest(port, script=[*script], secure=secure, saw=saw) for script in play.scripts]))
     return found
 
 

@@ -12,13 +12,15 @@ from companion.catalog import find_game
 
 
 class Plan(NamedTuple):
-    """How large the night is; the seconds in which tables open, and in which sheets are entered."""
+    """How large the night is; the seconds in which tables open, and in which sheets are entered; `steps`: how many
+    edits a phone makes at most."""
 
     tables: int = 40
     photos: int = 30
     questions: int = 200
     arrive: float = 40.0
     play: float = 180.0
+    steps: int = 1_000
 
 
 class Night(NamedTuple):
@@ -46,6 +48,8 @@ def replay(door: Door, plan: Plan, albums: list[Album], halfway: Callable[[], ob
     """Let the night happen. `halfway` is called when half of the entering is over, beside everything else."""
     saw = Saw()
     tables = tables_of(door.port, door.secure, plan.tables, saw)
+    for guest in (guest for table in tables for guest in table.guests):
+        del guest.script[plan.steps :]
     times = Times(clock() + 0.5, plan.arrive, plan.play)
     phones = phones_of(tables, times)
     middle = threading.Timer(times.share(0.5) - clock(), halfway)

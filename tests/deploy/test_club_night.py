@@ -13,7 +13,7 @@ from companion.store.database import open_database
 from companion.store.schema import seats
 from tests.store.cluster import programs
 
-PLAN = Plan(tables=4, photos=2, questions=10, arrive=2.0, play=10.0)
+PLAN = Plan(tables=4, photos=2, questions=10, arrive=2.0, play=10.0, steps=12)
 PHONES = 16
 
 
