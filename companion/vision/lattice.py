@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.vision import held, judge, period, search
 from companion.vision.explain import AROUND, Closeup, Explained, closeup, explained, look
 from companion.vision.grid import Grid, NotFound
-from companion.vision.scene import Scene, around, first_glance, weighed
+from companion.vision.scene import Scene, around, every, first_glance, weighed
 
 Floats32 = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
@@ -48,12 +48,35 @@ def locate_free(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bo
     ranked = located(seen, aspect)
     if not ranked or ranked[0].score < LEAST_SCORE:
         raise _not_found("No squares that lie side by side were seen.", work, scale)
-    best = ranked[0]
+    found = _grid(ranked[0], joined)
+    if found is None:
+        raise _not_found("Nothing but the table was seen.", work, scale)
+    return _outer(replace(found, sure=sureness(ranked)), margin, scale, aspect)
+
+
+def lattices(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bool = True) -> list[Grid]:
+    """Every lattice that the layout in an upright photo may have, the likeliest first, none of them sure: also those of
+    edges that are no stranger than the table. Of use where something else tells which is right. As `locate_free`."""
+    work, scale = _work_size(pixels)
+    if min(work.shape[:2]) < SMALLEST:
+        return []
+    seen = first_glance(work)
+    ranked = [*located(seen, aspect), *_attempt(every(seen), aspect)]
+    grids = [_grid(each, joined) for each in ranked]
+    return [_outer(grid, margin, scale, aspect) for grid in grids if grid is not None]
+
+
+def _grid(best: Explained, joined: bool) -> Grid | None:
+    """A lattice with what lies in it, in pixels of the work picture; None where nothing does."""
     chances = _joined(_bordered(best.close), joined)
     if not (chances > 0.5).any():
-        raise _not_found("Nothing but the table was seen.", work, scale)
+        return None
     homography = np.linalg.inv(best.close.view.lattice)
-    grid = Grid(homography / homography[2, 2], best.close.view.rows, best.close.view.cols, chances, sureness(ranked))
+    return Grid(homography / homography[2, 2], best.close.view.rows, best.close.view.cols, chances, 0.0)
+
+
+def _outer(grid: Grid, margin: int, scale: float, aspect: float) -> Grid:
+    """The layout with some squares around it, in pixels of the photo, counted from its top left."""
     inner = grid.trimmed(0.5)
     wider = inner.cropped(-margin, -margin, inner.rows + 2 * margin, inner.cols + 2 * margin)
     return _upright(wider.scaled(1 / scale), square=aspect == 1)

@@ -14,6 +14,7 @@ from companion.core.board import BoardSpec, Quad, Reading, SeenPiece, SeenSquare
 from companion.core.grid import Square
 from companion.vision.bare import Bare, log_odds_bare, way_round
 from companion.vision.box import Box, Skill
+from companion.vision.formed import FORMED, by_form
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free, occupancy
 from companion.vision.merge import merged
@@ -36,9 +37,6 @@ PRINTED: Final = 2.0
 STRANGER: Final = -0.3
 # mean log chance of the squares' likeliest labels from which on a lattice needs no other proof
 EXPLAINED: Final = -0.12
-# median log ratio of a card's form in the squares from which on it proves the lattice: cards have 40 to 70, others
-# less than 0
-FORMED: Final = 15.0
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
 BARE: Final = 4.0
 
@@ -107,7 +105,7 @@ class Way(NamedTuple):
 
 def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Seen:
     """The way to see a photo that explains it best; a taught board whose print does not fit is another board."""
-    ways = [_way(photo, spec, skill, way) for way in located(photo, spec, skill, told)]
+    ways = _ways(photo, spec, skill, told)
     taught = max((way for way in ways if way.known), key=lambda way: way.likely, default=None)
     if taught is not None and taught.fits >= STRANGER:
         return taught
@@ -117,6 +115,28 @@ def _seen(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> _Se
     if not others:
         raise NotFound("This board is none of those that were taught.", "Count its rows and columns.", whole(photo))
     return max(others, key=lambda way: way.likely)
+
+
+def _ways(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[_Seen]:
+    """All ways to see a photo; where cards have a form and none of the lattice's squares has it, by another lattice."""
+    form = skill.form if skill is not None and spec.once and told.quad is None else None
+    refused: NotFound | None = None
+    try:
+        ways = [_way(photo, spec, skill, way) for way in located(photo, spec, skill, told)]
+    except NotFound as no:
+        ways, refused = [], no
+    formed = [way.chances.formed for way in ways]
+    if form is not None and all(each is not None and each < FORMED for each in formed):
+        other = by_form(form, photo.pixels, spec.aspect)
+        ways = ways if other is None else [_way(photo, spec, skill, way) for way in _either_end(other, spec)]
+    if refused is not None and not ways:
+        raise refused
+    return ways
+
+
+def _either_end(grid: Grid, spec: BoardSpec) -> list[Way]:
+    """A free layout may be read from any side, but cards with digits from one of two."""
+    return [Way(grid), Way(grid.turned(2))] if spec.digits is not None else [Way(grid)]
 
 
 def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_Seen]) -> None:
@@ -185,9 +205,7 @@ def located(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> l
         return _boards(photo, spec, skill, told)
     if told.quad is not None:
         return [Way(_inside_quad(photo, spec, told.quad, told))]
-    found = locate_free(photo.pixels, spec.aspect)
-    # a free layout may be read from any side, but cards with digits from one of two
-    return [Way(found), Way(found.turned(2))] if spec.digits is not None else [Way(found)]
+    return _either_end(locate_free(photo.pixels, spec.aspect), spec)
 
 
 def _boards(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[Way]:

@@ -56,6 +56,13 @@ def around(seen: Scene) -> Scene:
     return Scene(seen.lab, seen.strange, wide.edges, wide.edges, seen.ends)
 
 
+def every(seen: Scene) -> Scene:
+    """The scene with all its edges, whether or not anything is strange there: where one thing stands out so much that
+    cards hardly differ from the table beside it."""
+    wide = weighed(seen.lab, np.ones_like(seen.strange), seen.ends)
+    return Scene(seen.lab, seen.strange, wide.edges, wide.edges, seen.ends)
+
+
 def weighed(lab: Pixels, strange: Floats32, ends: Floats) -> Scene:
     """The scene with its edges weighed by what is strange."""
     along = ends[:, 1] - ends[:, 0]

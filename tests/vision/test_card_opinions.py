@@ -10,6 +10,7 @@ from companion.games.arboretum.board import SPEC
 from companion.vision import read as reading
 from companion.vision.box import Box, Skill
 from companion.vision.digits import DIGITS, DigitReader
+from companion.vision.forms import Form
 from companion.vision.grid import Grid, NotFound
 from companion.vision.looks import Looks
 from companion.vision.opinions import read_digits
@@ -78,3 +79,30 @@ def test_the_cards_form_proves_a_lattice_or_another_one(
     else:
         with pytest.raises(NotFound):
             reading.read([photo], SPEC, box)
+
+
+@pytest.mark.parametrize("formed", [-40.0, None])
+def test_where_no_lattice_is_seen_the_cards_form_finds_one(
+    monkeypatch: pytest.MonkeyPatch, formed: float | None
+) -> None:
+    lattice = Grid(np.diag([60.0, 84.0, 1.0]), 1, 2, np.ones((1, 2), np.float32), 0.0)
+    labels = {at: {"oak 3": 0.6, "maple 5": 0.4} for at in ((0, 0), (0, 1))}
+
+    def looked(_: object, grid: Grid, *__: object) -> Chances:
+        shown = 40.0 if grid.rows == 1 else formed
+        return Chances(labels, dict.fromkeys(labels, 0.99), {}, {}, {}, {}, 1.0, 7.0, shown)
+
+    def unseen(*_: object) -> Grid:
+        if formed is None:
+            raise NotFound("No squares.", "", ((0, 0), (1, 0), (1, 1), (0, 1)))
+        return Grid(np.diag([30.0, 42.0, 1.0]), 2, 4, np.ones((2, 4), np.float32), 0.9)
+
+    form = Form(*(np.zeros(shape, np.float32) for shape in ((2, 40, 40), (2, 40, 40), (2, 2))))
+    monkeypatch.setattr(reading, "locate_free", unseen)
+    monkeypatch.setattr(reading, "chances_of", looked)
+    photo, box = Photo(np.zeros((168, 240, 3), np.uint8), (240, 168), 1.0), Box("arboretum", skill=Skill({}, form=form))
+    monkeypatch.setattr(reading, "by_form", lambda *_: lattice)
+    assert reading.read([photo], SPEC, box).rows == 1
+    monkeypatch.setattr(reading, "by_form", lambda *_: None)
+    with pytest.raises(NotFound, match="No squares" if formed is None else "not how they lie"):
+        reading.read([photo], SPEC, box)
