@@ -137,6 +137,12 @@ class Asked:
         return (free or anywhere or [None])[-1]
 
     @property
+    def often(self) -> int | None:
+        """The number of "2 times", said of nothing else."""
+        following = zip(self.tokens, self.tokens[1:], strict=False)
+        return next((a.number for a, b in following if a.number is not None and b.word == "times"), None)
+
+    @property
     def loose(self) -> list[int]:
         """The numbers that are said of no name and are no factor."""
         return [number for i in self.loose_places if (number := self.tokens[i].number) is not None]
@@ -224,10 +230,11 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
         return RULE
     if "how many" in names:
         return _after_how_many(found, names.index("how many"))
-    if words[:2] == ["how", "far"]:
+    if ("how", "far") in pairwise(words) and words[0] not in _YES_NO:
         return AMOUNT
     strict = _RULES - _BOUNDS if _numbers_in(found) > 1 else _RULES
-    if words[0] in _YES_NO or not strict.isdisjoint(words) or _asks_whether(words):
+    opens = words[0] in _YES_NO and not (words[0] == "am" and words[1:2] != ["i"])
+    if opens or not strict.isdisjoint(words) or _asks_whether(words):
         return RULE
     if any(name in ("score", "worth", "total") for name in names) or _asks_points(found, labels):
         return POINTS

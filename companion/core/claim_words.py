@@ -65,6 +65,9 @@ _JOINS: Final = (
     + _either(
         "thats< like>, that is, that was, that makes, that gives, that be, thatd be, which makes, which is, this is",
         "this makes, its, it is, it makes, makes?< me>, making, equals?, comes? <out >(?:to|at|as), adds? up to",
+        "<is|are|does|do> (?:that|it|this|they|those|these) <a total of |make|makes|give|come to|score|worth>",
+        "do i end <up >(?:at|on|with), do i <get|score|have|land on|land at>, ends? <up >(?:at|on|with)",
+        "lands? (?:at|on), left with, scored, counted",
         "totals?, in total, sums? to, gives?< me>, gets?< me>, scores?, scoring, brings?< me>, earns?< me>",
         "being, be, is, are, worth, for, so, then, i get, we get, i score, i have, i said, he says, she says, they say",
     )
@@ -94,8 +97,22 @@ SOLID: Final = re.compile(r"=|that|this|which|its|it |mak|equal|come|add|total|s
 WEIGHS: Final = re.compile(
     r"\b(?:which|better|best|more|higher|less|worse|bigger|rather|either|should|outscores?|beats?)\b"
 )
+ASKED_LATER: Final = re.compile(
+    r"\b(?:do|does|is|are|did|would|will|am|was|have|has) (?:i|we|it|that|this|he|she|they|these|those|you)\b"
+)
+"""A question for yes or no that follows what it is about."""
+WHO: Final = re.compile(
+    r"\b(?:whos?|whose|which|wins?|winning|ahead|in front|leads?|leading|more|better|beats?|higher|bigger|fatter)\b"
+)
+OTHERS: Final = re.compile(
+    r"(?:[.,;:/?!]|\bvs|\bversus|\band|\bbut|\bwhile) *"
+    r"\b(?:yours?|you|u|his|hers?|he|she|theirs|they|them|him)\b"
+)
+"""Where what another player has begins."""
+ASKING_WHO: Final = re.compile(r"[.,;?!]\s*(?:so |and )?(?=(?:whos?|whose|which|what)\b)")
+HELD: Final = re.compile(r"\b(?:hold|holds|holding|hands?)\b")
 SIDES: Final = re.compile(
-    r"\b(?:or|vs|versus|(?:(?:is|be|worth|scores?|gives?|brings?) )*"
+    r"[.,;:?!] ?(?:would|will|is|are|or)\b|\b(?:or|vs|versus|(?:(?:is|be|worth|scores?|gives?|brings?) )*"
     r"(?:more|better|higher|less|worse|bigger)(?: points)? than|than|outscores?|beats?)\b"
 )
 """What stands between two things that are weighed against each other."""

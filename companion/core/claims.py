@@ -7,20 +7,25 @@ from typing import Final, NamedTuple
 
 from companion.core.claim_words import (
     APART,
+    ASKED_LATER,
+    ASKING_WHO,
     BARE,
     CAN,
     EITHER,
     EQUALS,
     FIRST,
+    HELD,
     JOINED,
     MIDDLE,
     OPENS,
+    OTHERS,
     REPORTS,
     SIDES,
     SOLID,
     TAILS,
     THAN,
     WEIGHS,
+    WHO,
 )
 from companion.core.computed import Computed
 from companion.core.numbers import spelled
@@ -34,7 +39,6 @@ _BY_FORM: Final = (BARE, FIRST, MIDDLE, THAN)
 """Those that are claims only in a question for yes or no."""
 _ASKS: Final = {"step": "many steps", "card": "many cards", "wayf": "many wayfinding", "wate": "much water"}
 """What to ask for, by how its word begins."""
-_NTH: Final = ("first", "second")
 
 
 class _Claim(NamedTuple):
@@ -53,6 +57,8 @@ def checked(question: str, compute: Compute) -> Computed | None:
     A claim that could as well be a number to work with counts only where nothing else comes of the question. Two things
     that are weighed against each other are worked out both.
     """
+    if (both := _of_two(question.casefold(), compute)) is not None:
+        return both
     wrong: list[Computed] = []
     for claim in _claims(question.casefold().translate(_ALIKE)):
         found = compute(claim.rest)
@@ -66,19 +72,33 @@ def checked(question: str, compute: Compute) -> Computed | None:
     return compute(question) or next(iter(wrong), None) or _compared(question.casefold(), compute)
 
 
+def _of_two(question: str, compute: Compute) -> Computed | None:
+    """What two players have, worked out for each: "me 9 plants, compost 3. you 7 plants. who leads"."""
+    other = OTHERS.search(question)
+    if other is None or not WHO.search(question) or HELD.search(question):
+        return None
+    theirs = ASKING_WHO.split(question[other.end() :])[0]
+    return _both(question[: other.start()], theirs, compute, ("you", "they"))
+
+
+def _both(first: str, second: str, compute: Compute, who: tuple[str, str]) -> Computed | None:
+    """Two sums beside each other and the greater one; None where either comes to nothing."""
+    found = [one for side in (first, second) if (one := compute(f"{side}, points")) is not None]
+    values = [one.value for one in found if one.value is not None]
+    if len(values) != len(who):
+        return None
+    more = "bring more" if who[0] == "you" else "brings more"
+    told = "both bring the same" if values[0] == values[1] else f"{who[values[0] < values[1]]} {more}"
+    return Computed(max(values), f"{found[0].text}; {found[1].text}: {told}, {max(values)}", rule=found[0].rule)
+
+
 def _compared(question: str, compute: Compute) -> Computed | None:
     """Two things weighed against each other: "is 3 high on a line of 5 more than 4 high on 3"."""
     if not WEIGHS.search(question):
         return None
     opened = OPENS.match(question)
     sides = SIDES.split(question[opened.end() :] if opened else question)
-    found = [compute(f"{side}, points") for side in sides] if len(sides) == 2 else []
-    values = [one.value for one in found if one is not None and one.value is not None]
-    if len(values) != 2:
-        return None
-    told = "both bring the same" if values[0] == values[1] else f"the {_NTH[values[0] < values[1]]} brings more"
-    texts = "; ".join(one.text for one in found if one is not None)
-    return Computed(max(values), f"{texts}: {told}, {max(values)}", rule=found[0].rule if found[0] else "")
+    return _both(sides[0], sides[1], compute, ("the first", "the second")) if len(sides) == 2 else None
 
 
 def _holds(claim: _Claim, value: int) -> bool:
@@ -104,7 +124,7 @@ def _claims(question: str) -> Iterator[_Claim]:
     text, tails = TAILS.subn("", question)
     opened = OPENS.match(text)
     told = bool(tails) or opened is not None
-    asks = told or EQUALS.search(text) is not None or "?" in question[-3:]
+    asks = told or EQUALS.search(text) is not None or "?" in question[-3:] or ASKED_LATER.search(text) is not None
     weighs = WEIGHS.search(text) is not None and SIDES.search(text) is not None
     body = text[opened.end() :] if opened else text
     body = REPORTS.sub(" ", body, count=1) if tails else body

@@ -67,3 +67,9 @@ def test_two_things_are_weighed() -> None:
 @pytest.mark.parametrize("question", ["is 5 allowed", "right?", "", "= 5", "is it 5 or 6?", "can i move 4"])
 def test_without_anything_to_work_out_there_is_no_answer(question: str) -> None:
     assert checked(question, adding) is None
+
+
+def test_what_two_players_have_is_worked_out_for_each() -> None:
+    found = checked("me 4 stones, 2 stones. you: 7 stones. who is ahead", adding)
+    assert found is not None
+    assert (found.value, found.text) == (7, "4 + 2; 7: they bring more, 7")

@@ -23,9 +23,24 @@ from companion.games.arborea.words import counted
 BIOMES: Final = ("tree", "coral", "flower", "weed", "mushroom", "water")
 MOST_SPIRIT: Final = 8
 MOST: Final = 120
+SHORT: Final = 5
+"""Words of a question that says no more than what is there."""
 MOST_ACTIVATED: Final = 3
 """Villagers that one turn may activate, the last of them for Spirit (Step 2 of Your Turn)."""
 _GOING: Final = ("gone", "moved", "went", "walked")
+_REACHED: Final = (
+    "reached",
+    "reaches",
+    "hit",
+    "made",
+    "did",
+    "got",
+    "walked",
+    "moved",
+    "advanced",
+    "travelled",
+    "took",
+)
 _HAVING: Final = ("has", "had", "have", "got")
 
 
@@ -40,7 +55,8 @@ def spirit(asked: Asked) -> Computed | None:
     start = _start(asked)
     if captives is None and start is not None and not any(asked.tokens[i].many for i in asked.places("captive")):
         captives = asked.count("captive")
-    if asked.aim == RULE and (captives is None or asked.number("spirit") is None):
+    paid = asked.has("activation", "repeat", "river sage") and asked.after("spirit") is not None
+    if asked.aim == RULE and ((captives is None and not paid) or asked.number("spirit") is None):
         return None
     if captives is not None:
         return _after_captives(start, captives, asked)
@@ -132,7 +148,8 @@ def _ended_on(asked: Asked) -> int | None:
     found = asked.tokens
     for before, word, token in zip(found, found[1:], found[2:], strict=False):
         stands = before.word in ("ended", "ends", "finished", "stands", "is", "stopped") and word.word in ("on", "at")
-        if stands and "veteran" in asked:
+        stands = stands or (before.name == "veteran" and word.word in _REACHED)
+        if stands and "veteran" in asked and token.number is not None:
             return token.number
     return None
 
@@ -216,7 +233,15 @@ def dwellers(asked: Asked) -> Computed | None:
         if asked.number("fish") is None and not (bright or dark):
             return None
         return Computed(None, "A fish scores by the visible waters of the ecosystem", "How many waters are visible?")
-    if not fish and asked.aim != POINTS and "worth" not in asked and waters is None and asked.number("dark") is None:
+    short = asked.aim == PLAIN and len(asked.tokens) <= SHORT and (asked.number("bright") or asked.number("dark"))
+    if (
+        not fish
+        and not short
+        and asked.aim != POINTS
+        and "worth" not in asked
+        and waters is None
+        and asked.number("dark") is None
+    ):
         return None
     layout = Layout((with_dwellers(fish, bright, dark, waters or 0),), midnight_river=True)
     line = score_dwellers(ecosystems(layout)[0])

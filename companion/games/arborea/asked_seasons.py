@@ -165,6 +165,9 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     names = ("creature", *CREATURES) if tile in ("aligned", "by-water") else COUNTED[tile]
     if tile == "kinds" and (listed := sum(kind in asked for kind in CREATURES)) > 1:
         return listed
+    if tile == "gifts" and "spot" in asked:
+        spots = [n for t in asked.tokens[next(asked.places("spot")) :] if (n := t.number) is not None and not t.times]
+        return sum(spots) or None
     said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
     if tile in ("villagers", "sprites", *PAIRS, "aligned") and said:
         return sum(said)

@@ -27,6 +27,7 @@ over via plus my i long length
 _BETWEEN: Final = ("between", "in between", "inbetween", "middle", "inside", "amid")
 _FIRST: Final = ("start", "starts", "starting", "begin", "begins", "beginning")
 _LAST: Final = ("end", "ends", "ending", "finishes", "finishing")
+_DENYING: Final = ("not", "doesnt", "isnt", "never", "neither")
 _ALL: Final = ("all", "only", "just", "every", "each", "purely", "whole")
 
 
@@ -45,7 +46,7 @@ def paths(asked: Asked) -> Computed | None:
         return None
     if points := points_summed(asked):
         return points
-    if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES)):
+    if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES) or _is_lettered(asked)):
         return None
     if single := lone(asked):
         return single
@@ -68,13 +69,19 @@ def _by_their_trees(asked: Asked) -> bool:
     trees = list(asked.places(*KNOWN_SPECIES))
     values = [i for i, token in enumerate(asked.tokens) if _is_value(token)]
     if len(values) < 2 or not trees:
-        return False
+        return len(values) > 1 and _is_lettered(asked)
     if len(trees) == len(values):
         return all(b - a == 1 for a, b in zip(trees, values, strict=True)) or all(
             b - a == 1 for a, b in zip(values, trees, strict=True)
         )
     row = values[-1] - values[0] == len(values) - 1 and len(values) > 2
     return len(trees) == 1 and row and (values[0] == trees[0] + 1 or values[-1] == trees[0] - 1)
+
+
+def _is_lettered(asked: Asked) -> bool:
+    """True for a question of cards alone, each a letter and a value: "j1 m2 j8"."""
+    pairs = list(zip(asked.tokens[::2], asked.tokens[1::2], strict=False))
+    return len(asked.tokens) % 2 == 0 and all(_is_value(b) and len(a.word) == 1 and a.word.isalpha() for a, b in pairs)
 
 
 def _rises(row: _Row) -> bool:
@@ -127,6 +134,8 @@ def _summed(found: Sequence[Computed]) -> Computed:
 def _values(asked: Asked) -> list[int]:
     """The values of cards: every number but that of cards and what is denied, as in "no 1"."""
     denied = [b.number for a, b in pairwise(asked.tokens) if a.number == 0 and not a.word.isdigit() and _is_value(b)]
+    negated = (i for i, token in enumerate(asked.tokens) if token.word in _DENYING)
+    denied += [t.number for i in negated for t in asked.tokens[i + 1 : i + 5] if _is_value(t) and not t.gap][:1]
     values = [number for number in asked.numbers if number]
     for number in denied:
         if number in values:

@@ -26,6 +26,8 @@ def flower_lines(asked: Asked) -> Computed | None:
     """For each colour the height of one's tallest flower times the squares of the line (Counting the Score)."""
     if (asked.aim not in (PLAIN, POINTS) and not one_of(asked)) or not asked.numbered or asked.has("player", "other"):
         return None
+    if asked.says("better", "instead", "than") and not one_of(asked):
+        return None
     if "none mine" in asked and "length" in asked and not asked.has("height"):
         return Computed(0, "A line without a flower of your own scores nothing: 0")
     summed = _summed(asked)

@@ -80,6 +80,8 @@ def _height_at(found: Sequence[Token], place: int) -> bool:
 
 def _without_others(found: list[Token]) -> list[Token]:
     """Drops the heights that are said of another player's flower."""
+    if not any(token.name == "mine" for token in found) and found and found[0].name == "theirs":
+        return [token for token in found if token.name != "theirs"]
     while (place := next((i for i, token in enumerate(found) if token.name == "theirs"), None)) is not None:
         after = next((i for i in range(place + 1, min(len(found), place + 4)) if _counts(found[i])), place)
         found = found[:place] + found[after + 1 :]

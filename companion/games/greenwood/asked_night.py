@@ -31,14 +31,15 @@ CARD_EACH: Final = {
 
 def threats(asked: Asked) -> Computed | None:
     """What threats cost in points or cards for the number of times that the question says (Appendix > Threats)."""
-    if asked.aim == RULE:
+    if asked.aim == RULE and (asked.number("points") is None or "have" not in asked):
         return None
     return _points_lost(asked) or _cards_lost(asked)
 
 
 def _points_lost(asked: Asked) -> Computed | None:
     if "doomsayers" in asked:
-        number, lost, what = asked.number("spy"), spies_cost(asked.number("spy") or 0), "Spy x 2 by Doomsayers"
+        number = asked.often if asked.number("spy") is None and "spy" in asked else asked.number("spy")
+        lost, what = spies_cost(number or 0), "Spy x 2 by Doomsayers"
     elif "dark moon" in asked:
         number = asked.number("knowledge") or asked.number("study")
         lost, what = number or 0, "Knowledge x 1 by the Dark Moon"

@@ -1,7 +1,6 @@
 """Points in a question: the solo verdict, the last Dawn, rescued creatures, bonuses beyond a limit."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
@@ -29,6 +28,9 @@ LIMITS: Final = {
     "spy": (MOST_SPIES, "Spy"),
     "aurora": (MOST_AURORAS, "Aurora"),
 }
+BEYOND: Final = {"energy": ("fifth",), "spy": ("third",), "aurora": ("sixth",)}
+_STANDING: Final = ("at", "on", "had", "have", "am", "was", "im", "got", "stood", "stand", "standing", "with")
+_BEFORE: Final = ("both", "all", "another", "full")
 _ONE_MORE: Final = ("another", "extra", "one more", "additional", "again")
 
 
@@ -64,7 +66,9 @@ def _points(asked: Asked) -> int | None:
 
 def last_dawn(asked: Asked) -> Computed | None:
     """1 point for each unused Energy token and Spy, and what Potions bring (Phase 4: Dawn)."""
-    drunk = asked.aim == POINTS and sum(potion in asked for potion in POTION_POINTS) > 1
+    drunk = (asked.aim == POINTS or asked.says("drank", "drink", "drunk")) and sum(
+        potion in asked for potion in POTION_POINTS
+    ) > 1
     if not (drunk or (asked.numbered and asked.has("dawn", "unused"))):
         return None
     if asked.aim == RULE or asked.has("player", "doomsayers"):
@@ -72,11 +76,17 @@ def last_dawn(asked: Asked) -> Computed | None:
     if asked.aim == AMOUNT and not asked.has("points"):
         return None
     found = dawn_of(asked)
-    track = asked.number("points")
+    track = _first(asked.number("points"), _stands_at(asked))
     if found is None or track is None or found.value is None:
         return found
     total = track + found.value
     return Computed(total, f"{track} on the track; {found.text}. Together {total}")
+
+
+def _stands_at(asked: Asked) -> int | None:
+    """The points of "had 41 so far", "am at 37"."""
+    at = [i for i in asked.loose_places if any(t.word in _STANDING for t in asked.tokens[max(0, i - 2) : i])]
+    return asked.tokens[at[0]].number if len(at) == len(asked.loose) == 1 else None
 
 
 def dawn_of(asked: Asked) -> Computed | None:
@@ -209,21 +219,17 @@ def surplus(asked: Asked) -> Computed | None:
     return next((one for name in named if (one := _of_one(asked, name)) is not None), None)
 
 
-def _clause(asked: Asked, name: str) -> Sequence[Token]:
-    """The words on one kind of token, up to the next kind."""
-    starts = [0, *(i for i, (a, b) in enumerate(pairwise(_kinds(asked)), 1) if a != b and b), len(asked.tokens)]
-    return next(
-        (asked.tokens[a:b] for a, b in pairwise(starts) if name in {t.name for t in asked.tokens[a:b]}), asked.tokens
-    )
-
-
-def _kinds(asked: Asked) -> list[str]:
-    """For each word the kind of token that is spoken of there."""
+def _clause(asked: Asked, name: str) -> list[Token]:
+    """The words that are on one kind of token, numbers with what they count: "both spies", "2 energy bonuses"."""
     kinds, kind = list[str](), ""
     for token in asked.tokens:
         kind = token.name if token.name in LIMITS else kind
         kinds.append(kind)
-    return kinds
+    for i in reversed(range(len(kinds) - 1)):
+        token, after = asked.tokens[i], asked.tokens[i + 1]
+        if (token.number is not None or token.word in _BEFORE) and after.name in LIMITS:
+            kinds[i] = kinds[i + 1]
+    return [token for token, kind in zip(asked.tokens, kinds, strict=True) if kind in ("", name)]
 
 
 def _of_one(asked: Asked, name: str) -> Computed | None:
@@ -233,12 +239,17 @@ def _of_one(asked: Asked, name: str) -> Computed | None:
     most, noun = LIMITS[name]
     first = next(asked.places(name))
     held, gained = _after(asked, "have"), _after(asked, "gain")
+    if asked.says(*BEYOND[name]) or most + 1 in asked.ordinals:
+        return _surplus(noun, most, 1, most)
     if held is None and (asked.has("covered") or asked.says("full", "all", "max", "maxed", "both")):
         held = most
     if held is None and "have" not in asked:
         held = asked.said(first)
     if held is None and any(first < place for place in asked.places("gain")):
         held = asked.number_at(first)
+    said = [number for i in asked.places(name) if (number := asked.number_at(i)) is not None]
+    if (gained is None and len(said) > 1) or (gained is None and said and said[-1] != held):
+        gained = said[-1]
     once = asked.says("bonus") or asked.says(*_ONE_MORE) or "covered" in asked
     gained = 1 if gained is None and once else gained
     if held is None or gained is None or not 0 <= held <= most or not 0 < gained <= MOST:
@@ -273,21 +284,26 @@ def markers(asked: Asked) -> Computed | None:
     """2 points for each Equipment or Inspiration of yours that another's Spy uses (Playing with Clans > Gameplay)."""
     names = [name for name in ("compass", "item", "inspiration", "marker") if name in asked]
     number = (asked.loose or [0])[0] if names == ["marker"] else sum(asked.count(name) or 1 for name in names)
-    if asked.aim != POINTS or "spy" not in asked or number < 2 or number > MOST:
+    used = asked.aim == PLAIN and asked.says("used", "uses", "use", "uses", "using")
+    if not (asked.aim == POINTS or used) or "spy" not in asked or number < 2 or number > MOST:
         return None
     points = POINTS_FOR_MARKER * number
     return Computed(points, f"{number} markers used x {POINTS_FOR_MARKER} = {points}")
+
+
+def _first(*numbers: int | None) -> int | None:
+    return next((number for number in numbers if number is not None), None)
 
 
 def call_for_aid(asked: Asked) -> Computed | None:
     """Each Call for Aid draws a card and gives a point (Phase 2: Departure)."""
     if "aid" not in asked or asked.aim == RULE or asked.has("player"):
         return None
-    number = asked.number("aid")
-    number = asked.factor if number is None else number
+    number = _first(asked.number("aid"), asked.factor, asked.often)
     if number is None or not 0 < number <= MOST:
         return None
-    track = asked.number("points")
+    rest = [loose for loose in asked.loose if loose != number]
+    track = _first(asked.number("points"), rest[0] if len(rest) == 1 else None)
     text = f"{number} x Call for Aid: {number} points and {number} cards"
     return (
         Computed(number, text)

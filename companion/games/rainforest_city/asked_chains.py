@@ -181,7 +181,7 @@ def _chains_scored(asked: Asked, chains: list[tuple[str, _Chain]]) -> Computed:
     text = animals.text.split("; not fed")[0]
     hungry = sum(chain.herbivores + chain.carnivores + chain.otters for _, chain in chains) - len(animals.parts)
     text += f"; not fed: {hungry}" if hungry else ""
-    if "plant" not in asked or "fauna" in asked:
+    if "plant" not in asked or ("fauna" in asked and asked.count("fauna") != 0):
         return Computed(animals.points, text)
     total = plants.points + animals.points
     return Computed(total, f"{plants.text}; {text}. Together {total}")

@@ -35,6 +35,7 @@ _CLEAN: Final = (
     "isolated",
     "lonely",
 )
+_EVERY: Final = ("each", "every", "all")
 _OF_THEM: Final = ("them", "those")
 
 
@@ -107,9 +108,9 @@ def _beside(asked: Asked) -> int | None:
         return around
     near = near_house(asked)
     if near is not None:
-        return near * ((asked.number("house") or 1) if asked.says("each", "every") else 1)
+        return near * ((asked.number("house") or 1) if asked.says(*_EVERY) else 1)
     listed = [*asked.loose, *([asked.number("token")] if asked.number("token") is not None else [])]
-    if (asked.number("house") or 0) > 1 and len(listed) == asked.number("house") and not asked.says("each", "every"):
+    if (asked.number("house") or 0) > 1 and len(listed) == asked.number("house") and not asked.says(*_EVERY):
         return sum(number or 0 for number in listed)
     names = ("token",) if asked.number("token") is not None else BESIDE
     counts = [asked.count(name) for name in names if name in asked]
@@ -117,7 +118,7 @@ def _beside(asked: Asked) -> int | None:
     numbered = any(asked.number(name) is not None for name in names)
     if not said or len(said) < len(counts) or not (numbered or asked.has("how many", "worth")):
         return None
-    each = (asked.number("house") or 1) if asked.says("each", "every") else 1
+    each = (asked.number("house") or 1) if asked.says(*_EVERY) else 1
     return sum(said) * each
 
 

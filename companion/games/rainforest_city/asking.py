@@ -1,8 +1,10 @@
 """How players call the things of Rainforest City when they ask what they score."""
 
+import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
+from companion.core.numbers import spelled
 
 _SAID: Final = {
     "plant": "plant, flora, flora token, plant token, reef, rainforest tree, mangrove tree, tree, flora point",
@@ -23,7 +25,7 @@ _SAID: Final = {
         "compost, token in the compost, token in my compost, in the compost heap, compost token, token in compost "
         "heap, token in the compost heap, on compost, heap, trash, dead token, compost pile, token composted"
     ),
-    "claim": "claimed, claim, fruit marker, claimed space, marker, objective point, claimed objective",
+    "claim": "claimed, claim, fruit marker, fruit,  claimed space, marker, objective point, claimed objective",
     "objective": "objective, goal",
     "habitat": "habitat",
     "elsewhere": (
@@ -56,9 +58,18 @@ _LABELS: Final = (
     *("claim", "habitat", "elsewhere", "rainforest", "mangrove", "ocean", "introductory", "supported", "unsupported"),
     *("together", "solo", "easy", "medium", "hard", "extreme"),
 )
+_PLAYERS: Final = re.compile(r"\b([2-4]) ?p\b", re.IGNORECASE)
+_VALUES: Final = {"fours": 4, "sixes": 6, "eights": 8, "tens": 10}
+_PLAIN_NUMBERS: Final = re.compile(r"\b(two|three|2|3) (fours|sixes|eights|tens)\b", re.IGNORECASE)
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
-    return ask(question, NAMES)
+    question = _PLAIN_NUMBERS.sub(lambda found: _alike(found[1], found[2]), question)
+    return ask(_PLAYERS.sub(r"\1 players", question), NAMES)
+
+
+def _alike(number: str, value: str) -> str:
+    """Several equal numbers one by one: 4 and 4 for "two fours"."""
+    return " and ".join([str(_VALUES[value.casefold()])] * (spelled(number.casefold()) or 1))
