@@ -7,7 +7,7 @@ import threading
 from typing import Any
 
 from companion.config import load_settings
-from companion.store.database import StoreError
+from companion.store.troubles import StoreError
 from companion.web.lan import greeting
 from companion.web.running.logs import logs_config, thread_failed
 from companion.web.running.watch import meter_of
@@ -45,18 +45,24 @@ control_socket_disable = True  # it would lie outside the data folder
 
 
 def when_ready(server: Any) -> None:
-    """Before the first process starts: the database is opened and up to date, and people learn where the app is."""
+    """Before the first process starts: the database is opened and up to date, and people learn where the app is.
+
+    One that cannot be opened just now is opened later, by the first request that finds it well.
+    """
     try:
         stored_of(server.app.wsgi()).database()
     except StoreError as error:
-        raise SystemExit(str(error)) from error
+        if error.trouble is None:
+            raise SystemExit(str(error)) from error
     if sys.stdout.isatty():  # a log has no use for a QR code
         print(greeting(_settings), flush=True)
 
 
 def pre_fork(server: Any, worker: Any) -> None:
     """In the first process: where the next one is to count what it does."""
-    worker.counts_at = meter_of(server.app.wsgi()).lend_place()
+    meter = meter_of(server.app.wsgi())
+    meter.processes = workers
+    worker.counts_at = meter.lend_place()
 
 
 def post_fork(server: Any, worker: Any) -> None:

@@ -12,7 +12,8 @@ import click
 
 from companion.config import Settings, load_settings
 from companion.store.backup import BackupRefused, backup, restore
-from companion.store.database import Database, StoreError, Unavailable, database_url, open_database
+from companion.store.database import Database, database_url, open_database
+from companion.store.troubles import StoreError, Unavailable
 
 KEY: Final = "cookie-key"
 """The file of the data folder by which browsers are recognized."""

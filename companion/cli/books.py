@@ -12,8 +12,9 @@ from companion.config import Settings, load_settings
 from companion.rules.bookfile import LARGEST, BookRefused, pages_of
 from companion.rules.cutting import cut
 from companion.store.books import add_book, list_books, remove_book
-from companion.store.database import Database, StoreError, Unavailable, database_url, open_database
+from companion.store.database import Database, database_url, open_database
 from companion.store.records import NotFound, Unfit
+from companion.store.troubles import StoreError, Unavailable
 
 
 @contextmanager

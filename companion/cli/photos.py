@@ -16,7 +16,8 @@ from companion.core.board import BoardSpec, Quad
 from companion.core.document import NotJson, parse_json
 from companion.core.game import Game
 from companion.store.boxes import KeptBox, contents_of, find_box
-from companion.store.database import Database, StoreError, Unavailable, database_url, open_database
+from companion.store.database import Database, database_url, open_database
+from companion.store.troubles import StoreError, Unavailable
 from companion.vision.box import Box
 from companion.vision.grid import Grid, NotFound
 from companion.vision.jobs import box_of

@@ -11,10 +11,11 @@ import click
 
 from companion.config import load_settings
 from companion.store.boxes import purge_lessons
-from companion.store.database import Database, StoreError, Unavailable, database_url, open_database
+from companion.store.database import Database, database_url, open_database
 from companion.store.rows import now
 from companion.store.tables import purge
 from companion.store.transfer import ImportRefused, export_all, import_all
+from companion.store.troubles import StoreError, Unavailable
 
 
 @click.group("tables")

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sqlalchemy import Column, Connection, Integer, MetaData, Table, Text, case, delete, or_
-from sqlalchemy.exc import DatabaseError
 
-from companion.store.database import Database, Unavailable
+from companion.store.database import Database
 from companion.store.rows import insert
+from companion.store.troubles import Trouble, Unavailable
 
 counts: Final = Table(
     "limit_counts",
@@ -24,7 +24,6 @@ counts: Final = Table(
 _C = counts.c
 _TIDY: Final = 60  # seconds between two looks for counts that are over
 _MAKING: Final = 0x636F756E7473  # any number that all processes of this program know: "counts"
-LOST: Final = "The counts cannot be read."
 
 
 class Count(NamedTuple):
@@ -57,13 +56,11 @@ class Counts:
             with self._open().write() as connection:
                 self._prepare(connection, now)
                 number, until = _add(connection, {"name": name, "who": who}, amount, now, window)
-        except Unavailable:
+        except Unavailable as error:
             self._made = False  # somebody may have taken the file away
+            if error.trouble is Trouble.DAMAGED:
+                self._drop()
             raise
-        except DatabaseError as error:
-            self._made = False
-            self._drop()
-            raise Unavailable(LOST) from error
         self._made = True
         return Count(number, until - now)
 

@@ -7,28 +7,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import URL, Compiled, Connection, Engine, Select, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.pool import NullPool
 
+from companion.store.troubles import Gate, StoreError, Trouble, trouble_of, trouble_with_files
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-PATIENCE: Final = 10.0
-"""Seconds that a writer waits for the others before it gives up."""
-BUSY: Final = "The database does not answer just now."
+PATIENCE: Final = 5.0
+"""Seconds that somebody waits for the others before they give up: well before a phone does, which takes 10."""
+THREADS: Final = 8
+"""Threads of a process that use a database at the same time, where nobody says how many."""
 _MIGRATION_LOCK: Final = 0x43616E6F7079  # any number that all processes of this program know: "Canopy"
+# a server that has gone without a word is noticed
+_POSTGRESQL: Final = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
 
 
-class StoreError(Exception):
-    """The database cannot be opened; the message says why and what to do."""
-
-
-class Unavailable(Exception):
-    """The database does not answer just now; the same request may succeed a little later."""
+_CUT_OFF: Final = "57P"
+"""How PostgreSQL's codes begin for a connection that it has ended."""
 
 
 class Database:
@@ -37,16 +44,19 @@ class Database:
     `engine` is for transactions, `asker` for single questions outside of any.
     """
 
-    def __init__(self, engine: Engine, asker: Engine) -> None:
+    def __init__(self, engine: Engine, asker: Engine, threads: int = THREADS, writing: str = "Writing") -> None:
         self.engine = engine
         self._asker = asker
-        self._lost = (asker.dialect.loaded_dbapi.OperationalError, OperationalError, PoolTimeout)
+        self._threads = threads
+        self._doing = writing
+        self._cut_off = () if engine.dialect.name == "sqlite" else (asker.dialect.loaded_dbapi.OperationalError,)
         self._spelled: dict[Select[Any], Compiled] = {}
         if engine.dialect.name == "sqlite":
             self._reader = engine.execution_options(begin="DEFERRED")
         else:
             # all statements of a reader see the database at one moment, as they do in SQLite
             self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._make_gates()
         _OPEN.add(self)
 
     @property
@@ -54,16 +64,21 @@ class Database:
         """`sqlite` or `postgresql`."""
         return self.engine.dialect.name
 
+    @property
+    def is_damaged(self) -> bool:
+        """Did somebody come upon damage? It should be closed then, and opened anew once it is mended."""
+        return Trouble.DAMAGED in (self._writing.trouble, self._reading.trouble)
+
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction that may write: kept where the block ends well, else undone. Raises `Unavailable`."""
-        with _patiently(), self.engine.begin() as connection:
+        with self._writing, self.engine.begin() as connection:
             yield connection
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """A transaction that reads: all of it sees one moment. Raises `Unavailable`."""
-        with _patiently(), self._reader.begin() as connection:
+        with self._reading, self._reader.begin() as connection:
             yield connection
 
     def ask(self, question: Select[Any], **values: str | int) -> Any:
@@ -74,14 +89,14 @@ class Database:
         """
         if question not in self._spelled:
             self._spelled[question] = question.compile(dialect=self._asker.dialect)
-        try:
-            return self._fetch(self._spelled[question], values)
-        except self._lost:
+        with self._reading:
+            try:
+                return self._fetch(self._spelled[question], values)
+            except self._cut_off as error:
+                if not (getattr(error, "sqlstate", None) or _CUT_OFF).startswith(_CUT_OFF):
+                    raise
             self._asker.dispose()
-        try:
             return self._fetch(self._spelled[question], values)
-        except self._lost as error:
-            raise Unavailable(BUSY) from error
 
     def _fetch(self, spelled: Compiled, values: dict[str, str | int]) -> Any:
         order = getattr(spelled, "positiontup", None)
@@ -104,6 +119,12 @@ class Database:
         """In a forked child: the connections are the parent's."""
         self.engine.dispose(close=False)
         self._asker.dispose(close=False)
+        self._make_gates()
+
+    def _make_gates(self) -> None:
+        """Half of the threads may write; with those that read one is left, whatever hangs."""
+        self._writing = Gate(self._doing, max(1, self._threads // 2))
+        self._reading = Gate("Reading", max(1, self._threads // 2 - 1))
 
 
 _OPEN: Final[weakref.WeakSet[Database]] = weakref.WeakSet()
@@ -117,25 +138,27 @@ def _forget_connections() -> None:
 os.register_at_fork(after_in_child=_forget_connections)
 
 
-@contextmanager
-def _patiently() -> Iterator[None]:
-    try:
-        yield
-    except (OperationalError, PoolTimeout) as error:
-        raise Unavailable(BUSY) from error
-
-
-def open_database(url: str) -> Database:
+def open_database(url: str, threads: int = THREADS, *, look_over: bool = False) -> Database:
     """Open a database and bring it to today's shape; a SQLite file and its folder are made as needed.
 
-    `sqlite:///relative.db`, `sqlite:////absolute.db`, `postgresql://user:password@host/name`. No connection is open
-    afterwards. Raises `StoreError`.
+    `sqlite:///relative.db`, `sqlite:////absolute.db`, `postgresql://user:password@host/name`. So many `threads` will
+    use it. `look_over`: a SQLite file is read from end to end first, and one that is damaged is left as it is. No
+    connection is open afterwards. Raises `StoreError`.
     """
     address = _address(url)
-    _migrate(address)
-    pool: dict[str, Any] = {} if address.get_backend_name() == "sqlite" else {"pool_pre_ping": True}
-    asker = _engine(address, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
-    return Database(_engine(address, **pool), asker)
+    with _told():
+        if look_over and address.get_backend_name() == "sqlite":
+            _look_over(address)
+        _migrate(address)
+    if address.get_backend_name() == "sqlite":
+        address, pool = _existing(address, "rw"), {}
+    else:
+        pool = {"pool_pre_ping": True}
+    engines = _engine(address, **pool), _engine(address, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+    if address.get_backend_name() != "sqlite":
+        for engine in engines:
+            event.listen(engine, "connect", _set_up_postgresql)
+    return Database(*engines, threads)
 
 
 def open_scratch(file: Path) -> Database:
@@ -143,7 +166,7 @@ def open_scratch(file: Path) -> Database:
     it busy for a second gives up. Nothing is read or made yet."""
     engine = _engine(URL.create("sqlite", database=str(file)), patience=1.0)
     event.listen(engine, "connect", _set_up_scratch)
-    return Database(engine, engine)
+    return Database(engine, engine, writing="Counting")
 
 
 def database_url(setting: str, data_dir: Path) -> str:
@@ -164,10 +187,11 @@ def _address(url: str) -> URL:
     raise StoreError(f"Canopy keeps its tables in a SQLite file or in PostgreSQL, not in {address.drivername}.")
 
 
-def _engine(address: URL, patience: float = PATIENCE, **options: Any) -> Engine:
+def _engine(address: URL, patience: float | None = None, **options: Any) -> Engine:
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, **options)
-    engine = create_engine(address, connect_args={"timeout": patience}, **options)
+        wished = {name: address.query.get(name, usual) for name, usual in _POSTGRESQL.items()}
+        return create_engine(address, connect_args=wished, **options)
+    engine = create_engine(address, connect_args={"timeout": PATIENCE if patience is None else patience}, **options)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -178,6 +202,13 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     for pragma in ("synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _set_up_postgresql(connection: Any, _record: object) -> None:
+    """Nobody waits for a lock for longer than `PATIENCE`. Said by itself: a pooler refuses options it does not know."""
+    before, connection.autocommit = connection.autocommit, True
+    connection.execute(f"SET lock_timeout = {int(PATIENCE * 1000)}")
+    connection.autocommit = before
 
 
 def _set_up_scratch(connection: Any, _record: object) -> None:
@@ -193,22 +224,54 @@ def _begin_sqlite(connection: Connection) -> None:
         connection.exec_driver_sql(f"BEGIN {kind}")
 
 
+@contextmanager
+def _told() -> Iterator[None]:
+    """What keeps a database from being opened, in words."""
+    try:
+        yield
+    except CommandError as error:
+        raise StoreError(f"This database was made by a newer Canopy ({error}). Use that one.") from error
+    except OSError as error:
+        raise StoreError(f"The data folder cannot be used: {error.strerror}.", trouble_with_files(error)) from error
+    except DBAPIError as error:
+        raise _spelled(str(error.orig), trouble_of(error)) from error
+
+
+def _spelled(said: str, trouble: Trouble | None) -> StoreError:
+    """What an engine said, on one line."""
+    said = " ".join(said.split())
+    plain = trouble is None or trouble is Trouble.BUSY
+    return StoreError(f"The database cannot be opened: {said}" if plain else f"{trouble} ({said})", trouble)
+
+
+def _look_over(address: URL) -> None:
+    """Read a SQLite file from end to end, and change nothing, not even by tidying up behind a crash."""
+    file = Path(str(address.database))
+    if not file.is_file() or not file.stat().st_size:
+        return
+    engine = _engine(_existing(address, "ro"), poolclass=NullPool).execution_options(begin=None)
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise _spelled(str(found), Trouble.DAMAGED)
+
+
+def _existing(address: URL, mode: str) -> URL:
+    """The address of a file that is there, to be opened `ro` or `rw`: should it go, no empty one takes its place."""
+    return address.set(database=f"file:{quote(str(address.database))}", query={"mode": mode, "uri": "true"})
+
+
 def _migrate(address: URL) -> None:
     """Run the missing steps, one process at a time. All of them succeed, or none."""
     if address.get_backend_name() == "sqlite":
         Path(str(address.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = _engine(address, poolclass=NullPool)
-    try:
-        if engine.dialect.name == "sqlite":
-            _use_wal(engine)
-        with engine.begin() as connection:
-            if engine.dialect.name == "postgresql":
-                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
-            command.upgrade(steps(connection), "head")
-    except CommandError as error:
-        raise StoreError(f"This database was made by a newer Canopy ({error}). Use that one.") from error
-    except DatabaseError as error:
-        raise StoreError(f"The database cannot be opened: {error.orig}") from error
+    if engine.dialect.name == "sqlite":
+        _use_wal(engine)
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+        command.upgrade(steps(connection), "head")
 
 
 def steps(connection: Connection) -> Config:
@@ -226,8 +289,8 @@ def _use_wal(engine: Engine) -> None:
         try:
             with engine.execution_options(begin=None).connect() as connection:
                 connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-        except OperationalError:
-            if time.monotonic() > end:
+        except OperationalError as error:
+            if trouble_of(error) is not Trouble.BUSY or time.monotonic() > end:
                 raise
             time.sleep(0.02)
         else:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.store.counts import Counts
-from companion.store.database import StoreError, Unavailable
+from companion.store.troubles import StoreError, Unavailable
 
 WINDOW: Final = 600
 """Seconds in which is counted."""

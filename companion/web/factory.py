@@ -44,7 +44,7 @@ from companion.web.table.seats import seats
 from companion.web.table.tables import tables
 from companion.web.table.turns import turns
 from companion.web.table.unchanged import answer_unchanged
-from companion.web.visitors import Sessions
+from companion.web.visitors import Sessions, must_recognize
 
 BLUEPRINTS = (
     *(home, sheets, opening, tables, seats, live, api),
@@ -100,6 +100,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
 
 def _protect(app: Flask) -> None:
     """What acts for a cookie needs a token; the interface for programs and the pages that keep nothing do not."""
+    app.before_request(_recognize)  # before tokens are looked at
     csrf = CSRFProtect(app)
     csrf.exempt(api)
     csrf.exempt(photo_api)
@@ -107,6 +108,12 @@ def _protect(app: Flask) -> None:
     csrf.exempt(reading)
     csrf.exempt(sheets)
     csrf.exempt(preferences)  # light or dark: no harm in it, and no page needs a cookie for its button
+
+
+def _recognize() -> None:
+    """Pages are for somebody: without the key of the cookies there are none. Raises `Unavailable`."""
+    if request.endpoint not in FILES and not request.path.startswith("/api/"):
+        must_recognize()
 
 
 def _in_one_piece(answer: Response) -> Response:

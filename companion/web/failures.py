@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, Response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -11,8 +11,8 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from companion.core.sheet import SheetError
-from companion.store.database import StoreError, Unavailable
 from companion.store.records import NotFound
+from companion.store.troubles import StoreError, Trouble, Unavailable
 from companion.web.pages import FailurePage
 
 SENTENCES = {
@@ -26,7 +26,22 @@ SENTENCES = {
     500: "Something went wrong on our side. Nothing you entered was changed.",
 }
 FOREIGN = "This page is too old, or the browser keeps no cookies. Load it again; nothing was changed."
-BUSY = "The table does not answer just now. Try again in a moment; nothing was changed."
+TROUBLES: Final = {
+    Trouble.BUSY: ("The table does not answer just now. Try again in a moment; nothing was changed.", "2"),
+    Trouble.FULL: (
+        "Nothing can be kept just now: the disk is full. Whoever runs Canopy has to make room; nothing was changed.",
+        "5",
+    ),
+    Trouble.UNWRITABLE: (
+        "Nothing can be kept just now: Canopy cannot write. Whoever runs it has to see to that; nothing was changed.",
+        "5",
+    ),
+    Trouble.DAMAGED: (
+        "What was kept cannot be read just now. Whoever runs Canopy has to put a backup back; nothing was changed.",
+        "30",
+    ),
+}
+"""What people are told, and in how many seconds to try again."""
 JSON_BLUEPRINTS = ("api", "live")
 
 
@@ -67,8 +82,9 @@ def _not_found(error: NotFound) -> ResponseReturnValue:
     return failure(404, str(error))
 
 
-def _busy(_error: Unavailable | StoreError) -> ResponseReturnValue:
-    return failure(503, BUSY, {"Retry-After": "2"})
+def _busy(error: Unavailable | StoreError) -> ResponseReturnValue:
+    sentence, seconds = TROUBLES[error.trouble or Trouble.BUSY]
+    return failure(503, sentence, {"Retry-After": seconds})
 
 
 def answer_failures(app: Flask) -> None:

@@ -6,6 +6,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from companion.store.troubles import Unavailable, trouble_with_files
+
 NAME: Final = "cookie-key"
 
 
@@ -13,13 +15,16 @@ def cookie_key(data_dir: Path) -> str:
     """The key of this instance, readable by its user alone.
 
     It is written whole beside its place and then linked there; a link is made by one process only, and all read what
-    that one wrote.
+    that one wrote. Raises `Unavailable` where it can be neither read nor made.
     """
     place = data_dir / NAME
-    if not place.is_file():
-        data_dir.mkdir(parents=True, exist_ok=True)
-        _make(place)
-    return place.read_text(encoding="ascii")
+    try:
+        if not place.is_file():
+            data_dir.mkdir(parents=True, exist_ok=True)
+            _make(place)
+        return place.read_text(encoding="ascii")
+    except OSError as error:
+        raise Unavailable(trouble_with_files(error)) from error
 
 
 def _make(place: Path) -> None:

@@ -10,10 +10,12 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.config import Settings
 from companion.store.counts import Counts
-from companion.store.database import Database, StoreError, Unavailable, database_url, open_database, open_scratch
+from companion.store.database import Database, database_url, open_scratch
 from companion.store.records import NotFound
 from companion.store.tables import find_table
+from companion.store.troubles import StoreError, Unavailable, trouble_with_files
 from companion.web.budget import Budget, network_of
+from companion.web.opened import Opened
 from companion.web.table.codes import is_code
 from companion.web.table.guesses import MOST, WHILE, Guesses
 from companion.web.table.recent import Recent
@@ -29,27 +31,22 @@ class Stored:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._opened = Opened(database_url(settings.database_url, settings.data_dir), settings.serving.threads)
         self.counts = Counts(self._counting, self._drop_counts)
         self.budget = Budget(self.counts, asdict(settings.rates))
         self.guesses = Guesses(shared=self._wrong_together)
         self.recent = Recent()
         self._lock = threading.Lock()
-        self._database: Database | None = None
         self._scratch: Database | None = None
 
     def database(self) -> Database:
-        """The database, opened. Raises `StoreError`."""
-        with self._lock:
-            if self._database is None:
-                self._database = open_database(database_url(self.settings.database_url, self.settings.data_dir))
-            return self._database
+        """The database, opened. Raises `StoreError`, `Unavailable`."""
+        return self._opened.get()
 
     def close(self) -> None:
         """Close the database; the next request opens it again."""
+        self._opened.close()
         with self._lock:
-            if self._database is not None:
-                self._database.close()
-                self._database = None
             if self._scratch is not None:
                 self._scratch.close()
                 self._scratch = None
@@ -93,7 +90,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unavailable(str(error)) from error
+        raise Unavailable(trouble_with_files(error)) from error
 
 
 def stored_of(app: Flask) -> Stored:

@@ -3,17 +3,43 @@
 import hashlib
 import secrets
 from dataclasses import dataclass
-from typing import Final
+from datetime import UTC, datetime
+from typing import Any, Final, NoReturn
 
-from flask import Flask, request, session
-from flask.sessions import SecureCookieSessionInterface
-from itsdangerous import URLSafeTimedSerializer
+from flask import Flask, Request, request, session
+from flask.sessions import NullSession, SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 from companion.config import Settings
 from companion.store.records import Seat, Table
+from companion.store.troubles import Trouble, Unavailable
 from companion.web.secret import cookie_key
 
 TOKEN: Final = "browser"  # noqa: S105 - the name of the cookie's key
+_NOBODY: Final = "canopy.nobody"
+"""Where a request carries why its cookie cannot be read."""
+
+
+class Unhurried(TimestampSigner):
+    """Takes what was signed at a time that is still to come: a clock that was put back throws nobody out."""
+
+    def unsign(self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False) -> Any:
+        """What was signed, no longer than `max_age` seconds ago. Raises `BadSignature`."""
+        try:
+            return super().unsign(signed_value, max_age, return_timestamp)  # type: ignore[call-overload]
+        except SignatureExpired as error:
+            if error.date_signed is None or error.date_signed < datetime.now(UTC):
+                raise
+        return super().unsign(signed_value, None, return_timestamp)  # type: ignore[call-overload]
+
+
+class NoSession(NullSession):
+    """Where the key can be neither read nor made: nobody is taken for a stranger, all are told to come again."""
+
+    def _fail(self, *_args: Any, **_named: Any) -> NoReturn:
+        raise Unavailable(request.environ.get(_NOBODY, Trouble.BUSY))
+
+    get = __getitem__ = __setitem__ = __delitem__ = clear = pop = popitem = update = setdefault = _fail
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -22,15 +48,33 @@ class Sessions(SecureCookieSessionInterface):
     def __init__(self, settings: Settings) -> None:
         self._data_dir = settings.data_dir
 
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """What the cookie of a request holds."""
+        try:
+            found = super().open_session(app, request)
+        except Unavailable as error:
+            request.environ[_NOBODY] = error.trouble
+            found = None
+        return NoSession() if found is None else found
+
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """What signs and reads the cookie."""
+        """What signs and reads the cookie. Raises `Unavailable`."""
         if not app.secret_key:
             app.secret_key = cookie_key(self._data_dir)
-        return super().get_signing_serializer(app)
+        serializer = super().get_signing_serializer(app)
+        if serializer is not None:
+            serializer.signer = Unhurried
+        return serializer
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """A cookie that came over HTTPS goes over nothing else."""
         return request.is_secure or super().get_cookie_secure(app)
+
+
+def must_recognize() -> None:
+    """Raises `Unavailable` where nobody can be recognized. A look at the session itself would tell caches to vary."""
+    if trouble := request.environ.get(_NOBODY):
+        raise Unavailable(trouble)
 
 
 def holder_of(token: str) -> str:

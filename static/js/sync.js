@@ -8,6 +8,7 @@ const HIDDEN = 30000;
 const LONGEST_WAIT = 15000;
 const PATIENCE = 10000;
 const BATCH = 100;
+const WAITS = "Your changes wait on this device";
 
 const local = new Store("localStorage");
 
@@ -34,7 +35,8 @@ class Link {
     this.listeners = new Set();
     this.taken = 0; // how often a state was taken: tells a late answer from a new one
     this.failures = 0;
-    this.notBefore = 0;
+    this.notBefore = 0; // by a clock that nobody can put back
+    this.putOff = 0; // how often in a row the server could keep nothing
     this.single = 0;
   }
 
@@ -125,7 +127,7 @@ class Link {
 
   /** Send what waits, one batch at a time, until nothing waits or it has to wait. */
   async #send() {
-    if (this.sending || this.gone || Date.now() < this.notBefore) return;
+    if (this.sending || this.gone || performance.now() < this.notBefore) return;
     this.sending = true;
     try {
       for (let batch = this.#batch(); batch.length && this.mayEdit(batch[0].seat); batch = this.#batch()) {
@@ -156,6 +158,8 @@ class Link {
     const body = await answer.json().catch(() => null);
     if (answer.status === 200 && body) {
       this.#forget(batch);
+      if (this.putOff > 1) this.trouble = "";
+      this.putOff = 0;
       this.single = Math.max(0, this.single - 1);
       this.stale = 0;
       this.#take(body, answer, before);
@@ -184,16 +188,20 @@ class Link {
     }
     if (answer.status === 400 && (await this.#renew())) return true;
     if (answer.status === 403) {
-      this.#say(`Your changes wait on this device. ${sentence}`);
+      this.#say(`${WAITS}. ${sentence}`);
       this.refresh();
+    }
+    if (answer.status === 503) {
+      this.putOff += 1;
+      if (this.putOff > 1) this.#say(`${WAITS} and are sent by themselves: nothing can be kept just now.`);
     }
     return this.#wait(1000 * (Number(answer.headers.get("Retry-After")) || 5));
   }
 
   /** A page that lay open for long may have an old token: fetch the page for a new one, once a minute at most. */
   async #renew() {
-    if (Date.now() - (this.renewed ?? 0) < 60000) return false;
-    this.renewed = Date.now();
+    if (performance.now() - (this.renewed ?? -60000) < 60000) return false;
+    this.renewed = performance.now();
     const answer = await this.#fetch(location.pathname, { cache: "no-store" });
     const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
     const boot = page?.getElementById("boot");
@@ -234,7 +242,7 @@ class Link {
   }
 
   #wait(milliseconds) {
-    this.notBefore = Date.now() + milliseconds;
+    this.notBefore = performance.now() + milliseconds;
     setTimeout(() => this.#send(), milliseconds + 10);
     return false;
   }

@@ -5,7 +5,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,8 +22,9 @@ def programs() -> Path | None:
 class Cluster:
     """A running server; every test makes a database of its own in it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, control: Callable[..., None]) -> None:
         self.port = port
+        self._control = control
         self._made = 0
 
     def url(self, name: str) -> str:
@@ -40,6 +41,14 @@ class Cluster:
     def drop_database(self, url: str) -> None:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")
+
+    def stop(self, mode: str = "fast") -> None:
+        """End the server: `fast` tells its clients, `immediate` is as if the power had gone."""
+        self._control("-m", mode, "stop")
+
+    def start(self) -> None:
+        """Start it again on the same port, with all that was acknowledged."""
+        self._control("start")
 
 
 @contextmanager
@@ -67,13 +76,16 @@ def running_cluster(*settings: str) -> Iterator[Cluster]:
             stdout=subprocess.DEVNULL,
         )
 
+    def control(*wish: str) -> None:
+        run("pg_ctl", "-D", data, "-o", options, "-l", str(home / "log"), "-w", *wish)
+
     try:
         run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        run("pg_ctl", "-D", data, "-o", options, "-l", str(home / "log"), "-w", "start")
+        control("start")
         try:
-            yield Cluster(port)
+            yield Cluster(port, control)
         finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+            control("-m", "immediate", "stop")
     finally:
         shutil.rmtree(home)
 

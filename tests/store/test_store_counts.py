@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import func, select
 
 from companion.store.counts import Count, Counts, counts
-from companion.store.database import Database, Unavailable, open_database, open_scratch
+from companion.store.database import Database, open_database, open_scratch
+from companion.store.troubles import Unavailable
 
 Opener = Callable[[], Database]
 

@@ -11,9 +11,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import column, func, inspect, select, text
 
-from companion.store.database import Database, StoreError, Unavailable, database_url, open_database
+from companion.store.database import Database, database_url, open_database
 from companion.store.schema import metadata, tables
 from companion.store.tables import create_table, delete_table, find_table, finish, lock, peek
+from companion.store.troubles import StoreError, Unavailable
 
 PROCESSES = 6
 forks = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -176,7 +177,7 @@ def test_sqlite_writes_ahead_and_onto_the_disk(tmp_path: Path) -> None:
     assert pragmas == PRAGMAS
 
 
-PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5_000}
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ import pytest
 from alembic import command
 from sqlalchemy import create_engine, event, select, text
 
-from companion.store.database import StoreError, _address, _begin_sqlite, _set_up_sqlite, open_database, steps
+from companion.store.database import _address, _begin_sqlite, _set_up_sqlite, open_database, steps
 from companion.store.schema import metadata
+from companion.store.troubles import StoreError
 from companion.store.versions import is_current, move, versions
 from tests.store.rows_of_then import fill, held
 

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.config import load_settings
-from companion.store.database import StoreError
+from companion.store.troubles import StoreError
 from companion.web.factory import create_app
 from companion.web.photo.asking import pool_of
 from companion.web.photo.frames import Frame

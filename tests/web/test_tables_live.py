@@ -8,7 +8,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from sqlalchemy import Select, event
 
-from companion.store.database import Unavailable
+from companion.store.troubles import Unavailable
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets
 from tests.web.tables import Person, card, laid, put
@@ -93,7 +93,7 @@ def test_what_the_database_cannot_say_just_now_is_no_304(app: Flask, monkeypatch
     tag = ana.get(f"/t/{code}/state").headers["ETag"]
 
     def ask(*_given: object, **_values: object) -> None:
-        raise Unavailable("not now")
+        raise Unavailable
 
     monkeypatch.setattr(stored_of(app).database(), "ask", ask)
     answer = ana.get(f"/t/{code}/state", **{"If-None-Match": tag})

@@ -4,6 +4,7 @@ A place is a locked file in the data folder, so that all processes of the app to
 are; the system frees it even where the app is killed.
 """
 
+import errno
 import fcntl
 import os
 import selectors
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import PREFIX, ROOT
+from companion.store.troubles import Unavailable, trouble_with_files
 from companion.web.photo.frames import Frame, length_of, packed, photos_in, unpacked
 
 WORKER: Final = (sys.executable, "-m", "companion.web.photo.worker")
@@ -28,6 +30,7 @@ _GLANCE: Final = 0.1  # seconds between two looks at the clock and at who asked
 _ONE_THREAD: Final = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 _CHUNK: Final = 2**20
 _BELIEVED: Final = 300.0  # seconds
+_NO_MORE: Final = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # processes, memory or files, for now
 
 
 class Full(Exception):
@@ -90,19 +93,27 @@ class Pool:
         """The answer of a process, which has its time for each of the question's photos. `gone` tells whether nobody
         waits for it any more.
 
-        Raises `Full`, `TooSlow`, `Died`, `Gone`.
+        Raises `Full`, `TooSlow`, `Died`, `Gone`, and `Unavailable` where no process or place can be made.
         """
-        with self._place():
-            deadline = time.monotonic() + self._seconds * photos_in(question)
-            try:
-                return self._asked(self._idle_process(), question, deadline, gone)
-            except _Lost as lost:  # it may have ended between two questions, or somebody ended it: once more
-                if lost.failed:
-                    raise Died from lost
-            try:
-                return self._asked(_Process(self._command), question, deadline, gone)
-            except _Lost as lost:
+        try:
+            with self._place():
+                return self._answer(question, gone)
+        except OSError as error:
+            if error.errno in _NO_MORE:
+                raise Full from error
+            raise Unavailable(trouble_with_files(error)) from error
+
+    def _answer(self, question: Frame, gone: Callable[[], bool]) -> Frame:
+        deadline = time.monotonic() + self._seconds * photos_in(question)
+        try:
+            return self._asked(self._idle_process(), question, deadline, gone)
+        except _Lost as lost:  # it may have ended between two questions, or somebody ended it: once more
+            if lost.failed:
                 raise Died from lost
+        try:
+            return self._asked(_Process(self._command), question, deadline, gone)
+        except _Lost as lost:
+            raise Died from lost
 
     def warm(self) -> None:
         """Start a process, so that the first photo need not wait for it."""
@@ -120,7 +131,7 @@ class Pool:
             self.ask(Frame({"task": "ping"}))
         except Full:
             return True
-        except (TooSlow, Died, Gone, OSError):
+        except (TooSlow, Died, Gone, Unavailable):
             return False
         self._proven_until = time.monotonic() + _BELIEVED
         return True

@@ -11,28 +11,41 @@ from typing import Any, Final
 
 from flask import Flask
 
-from companion.store.database import StoreError, Unavailable
+from companion.store.troubles import StoreError, Trouble, Unavailable
 from companion.store.versions import is_current
 from companion.web.photo.asking import pool_of
 from companion.web.photo.pool import Pool
 from companion.web.rules.asking import rules
 from companion.web.running.logs import ROUTE
+from companion.web.running.watch import meter_of
 from companion.web.stored import stored_of
 
 KEPT: Final = 1.0
 """Seconds for which an answer holds: however often somebody asks, hardly anything is done."""
 PATIENCE: Final = 2.0
 """Seconds that a look may take before it is a fault."""
+KEY: Final = "canopy-readiness"
 _SLOW: Final = {"start": "It is still looking."}
+_OTHERS: Final = {"start": "Other processes are still looking."}
+_FAULTS: Final = {
+    Trouble.FULL: "The disk is full.",
+    Trouble.UNWRITABLE: "It cannot be written.",
+    Trouble.DAMAGED: "It is damaged.",
+}
 _PHRASES: Final = {200: "200 OK", 405: "405 METHOD NOT ALLOWED", 503: "503 SERVICE UNAVAILABLE"}
 _OLD: Final = "It is of another version of Canopy."
 
 
 class Readiness:
-    """What is wrong with an app. One thread looks at a time; who asks meanwhile gets what was known before."""
+    """What is wrong with an app. One thread looks at a time; who asks meanwhile gets what was known before.
 
-    def __init__(self, checks: Mapping[str, Callable[[], str]]) -> None:
+    `well` is called once, when nothing is wrong for the first time.
+    """
+
+    def __init__(self, checks: Mapping[str, Callable[[], str]], well: Callable[[], None] = lambda: None) -> None:
         self._checks = checks
+        self._well = well
+        self.was_well = False
         self._looking = threading.Lock()
         self._known = _SLOW
         self._begun = 0.0
@@ -53,6 +66,9 @@ class Readiness:
         try:
             found = {name: check() for name, check in self._checks.items()}
             known = {name: fault for name, fault in found.items() if fault}
+            if not known and not self.was_well:
+                self.was_well = True
+                self._well()
         finally:
             self._known = known
             self._until = time.monotonic() + KEPT
@@ -70,8 +86,8 @@ def _checks(app: Flask) -> dict[str, Callable[[], str]]:
 def _database(app: Flask) -> str:
     try:
         return "" if is_current(stored_of(app).database()) else _OLD
-    except (StoreError, Unavailable, OSError):
-        return "It does not answer."
+    except (StoreError, Unavailable) as error:
+        return _FAULTS.get(error.trouble or Trouble.BUSY, "It does not answer.")
 
 
 def _photos(pool: Pool) -> str:
@@ -82,15 +98,31 @@ def _rules(app: Flask) -> str:
     try:
         with app.app_context():
             rules()
-    except (StoreError, Unavailable, OSError):
+    except (StoreError, Unavailable):
         return "They cannot be read."
     return ""
 
 
+def look_around(app: Flask) -> bool:
+    """In a process that serves, now and then: once anybody has asked whether the app is ready it looks too, and reads
+    its rules, until all is well. Is it?"""
+    readiness: Readiness = app.extensions[KEY]
+    if not readiness.was_well and meter_of(app).of("readiness_asked"):
+        threading.Thread(target=readiness.faults, daemon=True).start()
+    return readiness.was_well
+
+
 def answer_health(app: Flask) -> None:
     """Let the app say how it is."""
-    readiness, inner = Readiness(_checks(app)), app.wsgi_app
-    pages: dict[str, Callable[[], dict[str, str]]] = {"/healthz": dict, "/readyz": readiness.faults}
+    app.extensions[KEY] = readiness = Readiness(_checks(app), lambda: meter_of(app).count("processes_ready"))
+    inner = app.wsgi_app
+
+    def faults() -> dict[str, str]:
+        meter = meter_of(app)
+        meter.count("readiness_asked")
+        return readiness.faults() or (_OTHERS if meter.of("processes_ready") < meter.processes else {})
+
+    pages: dict[str, Callable[[], dict[str, str]]] = {"/healthz": dict, "/readyz": faults}
 
     def outer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         page = pages.get(environ["PATH_INFO"])

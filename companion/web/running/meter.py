@@ -24,6 +24,8 @@ COUNTED: Final = (
     "photos_slow",
     "photos_died",
     "photos_gone",
+    "readiness_asked",
+    "processes_ready",
 )
 """What only ever grows."""
 PRESENT: Final = ("photos_waiting", "photos_reading")
@@ -44,6 +46,8 @@ class Meter:
         self._size = len(self.routes) * _PER_ROUTE + len(names)
         self._numbers = memoryview(mmap.mmap(-1, PLACES * self._size * _NUMBER)).cast("d")
         self._lock = threading.Lock()
+        self.processes = 0
+        """How many processes are to serve, once that is known."""
         self._base = 0
         self._free = list(range(PLACES - 1, 0, -1))
 

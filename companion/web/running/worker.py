@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from companion.web.running.health import look_around
+
 PATIENT: Final = 60.0
 """Seconds that the head of a request may take to come, or a body of which nothing comes."""
 HURRIED: Final = 2.0
@@ -40,6 +42,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._arrivals: dict[TConn, Arrival] = {}
+        self._is_well = False
 
     def handle(self, conn: TConn) -> Any:
         """A request, in a thread of its own."""
@@ -74,6 +77,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     def murder_pending(self) -> None:
         """At least once a second, in the first thread."""
         super().murder_pending()
+        self._is_well = self._is_well or look_around(self.wsgi)
         now, arrivals = time.monotonic(), list(self._arrivals.items())
         allowed = HURRIED if len(arrivals) >= self.cfg.threads else PATIENT
         for conn, arrival in arrivals:

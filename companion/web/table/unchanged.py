@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from flask import Flask
 
-from companion.store.database import StoreError, Unavailable
 from companion.store.tables import CODE, peek
+from companion.store.troubles import StoreError, Unavailable
 from companion.web.running.logs import ROUTE
 from companion.web.stored import stored_of
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.config import load_settings
-from companion.store.database import Unavailable
+from companion.store.troubles import Unavailable
 from companion.web.factory import create_app
 from companion.web.photo import pool as module
 from companion.web.photo.asking import pool_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.store.database import Unavailable
+from companion.store.troubles import Unavailable
 from companion.store.versions import versions
 from companion.web.photo import pool as module
 from companion.web.photo.asking import KEY as POOL
@@ -58,7 +58,7 @@ def test_a_database_that_cannot_be_opened_is_said_without_its_address(app: Flask
     stored_of(app).settings.data_dir.write_text("a file where the folder should be")
     answer = app.test_client().get("/readyz")
     assert answer.status_code == 503
-    assert answer.get_json()["reasons"]["database"] == "It does not answer."
+    assert answer.get_json()["reasons"]["database"] == "It cannot be written."
     assert str(stored_of(app).settings.data_dir) not in answer.get_data(as_text=True)
 
 

@@ -1,0 +1,37 @@
+"""Apps to be broken in tests."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.config import load_settings
+from companion.web import opened
+from companion.web.factory import create_app
+from companion.web.photo.asking import pool_of
+from companion.web.stored import stored_of
+
+Making = Callable[..., Flask]
+
+
+@pytest.fixture
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Making]:
+    """Makes apps on a data folder, which try again at once what did not work."""
+    monkeypatch.setattr(opened, "AGAIN", 0.0)
+    monkeypatch.setattr(opened, "AGAIN_DAMAGED", 0.0)
+    made: list[Flask] = []
+
+    def one(folder: Path = tmp_path / "data", **settings: str) -> Flask:
+        made.append(create_app(load_settings({"CANOPY_DATA_DIR": str(folder), **settings})))
+        return made[-1]
+
+    yield one
+    for app in made:
+        close(app)
+
+
+def close(app: Flask) -> None:
+    """As at the end of a process."""
+    pool_of(app).close()
+    stored_of(app).close()
