@@ -44,8 +44,10 @@ COLOUR_WEIGHT: Final = 3.0
 # a pixel's share that counts as whole; of pixels by row and column one is counted for its colour
 HALF: Final = 0.5
 EVERY: Final = 2
-# how far beside the middle of its square a round token lies at most, in squares
+# how far beside the middle of its square a round token lies at most, and how large its radius is, in squares: what is
+# larger is no token, but the sides of the square
 BESIDE: Final = 0.18
+LARGEST: Final = 0.465
 # up to which probability it does not matter what is there, and from which on a token tells how large tokens are
 RULED_OUT, SURE = 0.02, 0.5
 # how far from the middle of its patch a thing is brought back to it, in pixels
@@ -168,7 +170,7 @@ def _rings(windows: Bytes, sure: NDArray[np.bool_]) -> tuple[Features, float]:
     """How far the roundest outline lies from the middle of each window, in squares to the right and down (n, 2), and
     the radius that suits those where a token lies for sure. A token is put down near the middle: so it is told from
     the edges of cards."""
-    found = roundness(windows)
+    found = roundness(windows)[np.array(RADII) <= LARGEST]
     steps = (np.arange(found.shape[2]) - found.shape[2] // 2 + 0.5) * (2 * REACH / WINDOW)
     found = found * (np.hypot(steps[:, None], steps) < BESIDE)
     place = int((found.max(axis=(2, 3))[:, sure] ** CLEAR).sum(axis=1).argmax())

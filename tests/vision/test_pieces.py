@@ -179,3 +179,10 @@ def test_bare_squares_do_not_tell_how_large_tokens_are() -> None:
     sure = np.arange(10) == 0
     alone_found, found = faces(mixed[:1], sure[:1], SIDE), faces(mixed, sure, SIDE)
     np.testing.assert_array_equal(found[0], alone_found[0])
+
+
+def test_the_sides_of_a_square_are_no_token() -> None:
+    framed = np.stack([token(0.0, 0.0), token(0.06, -0.05)])
+    for window in framed:
+        cv2.circle(window, (48, 48), 33, (250, 250, 250), 5)
+    assert (faces(framed, np.ones(2, bool), SIDE).min(axis=3) < 240).all()
