@@ -33,6 +33,8 @@ _BOUNDS: Final = words("max maximum minimum limit need needs needed always every
 """Words of rules that a question with several numbers has for its numbers: "max pile of three in a row of 5"."""
 _BRINGS: Final = words("get gain lose give gives")
 _NOT: Final = words("not isnt arent neither")
+_DENIES: Final = 5
+"""How far before a number what denies it may stand."""
 _SURE: Final = ("one", "single")
 """Words among the articles that count."""
 _NUMBERED: Final = words("round threat phase rule page level lvl player players part")
@@ -179,8 +181,18 @@ class Asked:
 
     def _labelled(self, place: int) -> bool:
         """True for the 3 of "round 3" and the 8 of "no 8"."""
-        before = self.tokens[place - 1] if place else None
-        return before is not None and (before.number == 0 or not _NUMBERED.isdisjoint(before.word.split()[-1:]))
+        before = self.tokens[place - 1].word.split()[-1:] if place else []
+        return not _NUMBERED.isdisjoint(before) or self.denied(place)
+
+    def denied(self, place: int) -> bool:
+        """True for the 8 of "no 8", "without 1 or 8", "nobody holds the 8" and "not ending on 8"."""
+        if place > 1 and self.tokens[place - 1].word in ("or", "nor") and self.denied(place - 2):
+            return True
+        for k in range(place - 1, max(-1, place - _DENIES), -1):
+            token = self.tokens[k]
+            if (token.number == 0 and not token.word.isdigit()) or token.word in _NOT:
+                return not any(t.gap or t.name for t in self.tokens[k + 1 : place + 1])
+        return False
 
     @property
     def ordinals(self) -> list[int]:

@@ -57,17 +57,18 @@ CAN: Final = re.compile(
 )
 EQUALS: Final = re.compile(r"=\s*-?[0-9]+\D{0,8}$")
 EITHER: Final = re.compile(
-    rf"[\s,;:=]+(?:(?:is|it|that|thats|so|worth|be) )*(?P<other>\d{{1,3}}) or {NUMBER}{UNIT}{_END}"
+    rf"[\s,;:=.]+(?:(?:is|it|that|thats|so|worth|be) )*(?P<other>\d{{1,3}}) or {NUMBER}{UNIT}{_END}"
 )
 """Two values to choose from."""
 _JOINS: Final = (
-    r"(?P<joins>=+>?|(?:so |and )?"
+    r"(?P<joins>[=-]+>|=+|(?:so |and )?"
     + _either(
         "thats< like>, that is, that was, that makes, that gives, that be, thatd be, which makes, which is, this is",
         "this makes, its, it is, it makes, makes?< me>, making, equals?, comes? <out >(?:to|at|as), adds? up to",
         "<is|are|does|do> (?:that|it|this|they|those|these) <a total of |make|makes|give|come to|score|worth>",
         "do i end <up >(?:at|on|with), do i <get|score|have|land on|land at>, ends? <up >(?:at|on|with)",
         "lands? (?:at|on), left with, scored, counted",
+        "<correct |right |final |total |the |my >(?:value|score|result|answer|sum)<is>",
         "totals?, in total, sums? to, gives?< me>, gets?< me>, scores?, scoring, brings?< me>, earns?< me>",
         "being, be, is, are, worth, for, so, then, i get, we get, i score, i have, i said, he says, she says, they say",
     )
@@ -104,12 +105,16 @@ ASKED_LATER: Final = re.compile(
 WHO: Final = re.compile(
     r"\b(?:whos?|whose|which|wins?|winning|ahead|in front|leads?|leading|more|better|beats?|higher|bigger|fatter)\b"
 )
-OTHERS: Final = re.compile(
-    r"(?:[.,;:/?!]|\bvs|\bversus|\band|\bbut|\bwhile) *"
-    r"\b(?:yours?|you|u|his|hers?|he|she|theirs|they|them|him)\b"
-)
-"""Where what another player has begins."""
+_BREAK: Final = r"(?:[.,;:/?!]|\bvs|\bversus|\band|\bbut|\bwhile) *"
+OTHERS: Final = re.compile(_BREAK + r"\b(?:yours?|you|u|his|hers?|he|she|theirs|they|them|him)\b")
+OWN: Final = re.compile(_BREAK + r"\b(?:i|me|mine|my|ive|we|ours?)\b")
+"""Where what another player has begins, and where what one has oneself does after that."""
+THEIRS_FIRST: Final = re.compile(r"^\W*(?:yours?|you|u|his|hers?|he|she|theirs|they|them|him)\b")
 ASKING_WHO: Final = re.compile(r"[.,;?!]\s*(?:so |and )?(?=(?:whos?|whose|which|what)\b)")
+LEFT: Final = re.compile(
+    r"[\s,.;?!-]*\b(?:which|what|whats)(?: (?:one|is|would be|gives|brings|scores|better|more|best))*[\s?!.]*$"
+)
+"""What asks for the better one at the end."""
 HELD: Final = re.compile(r"\b(?:hold|holds|holding|hands?)\b")
 SIDES: Final = re.compile(
     r"[.,;:?!] ?(?:would|will|is|are|or)\b|\b(?:or|vs|versus|(?:(?:is|be|worth|scores?|gives?|brings?) )*"

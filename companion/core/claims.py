@@ -16,14 +16,17 @@ from companion.core.claim_words import (
     FIRST,
     HELD,
     JOINED,
+    LEFT,
     MIDDLE,
     OPENS,
     OTHERS,
+    OWN,
     REPORTS,
     SIDES,
     SOLID,
     TAILS,
     THAN,
+    THEIRS_FIRST,
     WEIGHS,
     WHO,
 )
@@ -57,8 +60,9 @@ def checked(question: str, compute: Compute) -> Computed | None:
     A claim that could as well be a number to work with counts only where nothing else comes of the question. Two things
     that are weighed against each other are worked out both.
     """
-    if (both := _of_two(question.casefold(), compute)) is not None:
-        return both
+    weighed = _of_two(question.casefold(), compute) or _compared(question.casefold(), compute)
+    if weighed is not None:
+        return weighed
     wrong: list[Computed] = []
     for claim in _claims(question.casefold().translate(_ALIKE)):
         found = compute(claim.rest)
@@ -69,16 +73,17 @@ def checked(question: str, compute: Compute) -> Computed | None:
         wrong.insert(0 if claim.sure else len(wrong), _told(found, claim, "No"))
         if claim.sure:
             return wrong[0]
-    return compute(question) or next(iter(wrong), None) or _compared(question.casefold(), compute)
+    return compute(question) or next(iter(wrong), None)
 
 
 def _of_two(question: str, compute: Compute) -> Computed | None:
     """What two players have, worked out for each: "me 9 plants, compost 3. you 7 plants. who leads"."""
-    other = OTHERS.search(question)
+    first = THEIRS_FIRST.match(question)
+    other = (OWN if first else OTHERS).search(question)
     if other is None or not WHO.search(question) or HELD.search(question):
         return None
     theirs = ASKING_WHO.split(question[other.end() :])[0]
-    return _both(question[: other.start()], theirs, compute, ("you", "they"))
+    return _both(question[: other.start()], theirs, compute, ("they", "you") if first else ("you", "they"))
 
 
 def _both(first: str, second: str, compute: Compute, who: tuple[str, str]) -> Computed | None:
@@ -87,7 +92,7 @@ def _both(first: str, second: str, compute: Compute, who: tuple[str, str]) -> Co
     values = [one.value for one in found if one.value is not None]
     if len(values) != len(who):
         return None
-    more = "bring more" if who[0] == "you" else "brings more"
+    more = "bring more" if "you" in who else "brings more"
     told = "both bring the same" if values[0] == values[1] else f"{who[values[0] < values[1]]} {more}"
     return Computed(max(values), f"{found[0].text}; {found[1].text}: {told}, {max(values)}", rule=found[0].rule)
 
@@ -96,6 +101,7 @@ def _compared(question: str, compute: Compute) -> Computed | None:
     """Two things weighed against each other: "is 3 high on a line of 5 more than 4 high on 3"."""
     if not WEIGHS.search(question):
         return None
+    question = LEFT.sub("", question)
     opened = OPENS.match(question)
     sides = SIDES.split(question[opened.end() :] if opened else question)
     return _both(sides[0], sides[1], compute, ("the first", "the second")) if len(sides) == 2 else None

@@ -52,7 +52,7 @@ STOPS: Final = ("how many", "score", "worth", "total")
 _BRIDGE: Final = words(
     "is are was at on of to my the a by x times has now currently only just equals up level says stands sits "
     "stood count "
-    "counts number amount"
+    "counts number amount i own"
 )
 """Words that a number reaches back over to what comes before it."""
 

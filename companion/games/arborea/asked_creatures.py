@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import POINTS, RULE, Asked
 from companion.core.computed import Computed
+from companion.core.numbers import Token
 from companion.core.score import Line
 from companion.games.arborea.around import one_creature
 from companion.games.arborea.creatures import score_creatures
@@ -48,7 +49,7 @@ def creatures(asked: Asked) -> Computed | None:
         return None
     if points := _points_summed(asked):
         return points
-    parts = _one_by_one(asked) or _parts(asked)
+    parts = _with_gifts(_one_by_one(asked) or _parts(asked))
     found = [_one(part, asked) for part in parts]
     answers = [answer for answer in found if answer is not None]
     if not answers or len(answers) < len(found):
@@ -83,6 +84,16 @@ def _one_by_one(asked: Asked) -> list[Asked]:
     head = asked.tokens[subjects[0]]._replace(many=False, gap=False)
     spans = zip(starts, [*starts[1:], len(asked.tokens)], strict=True)
     return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
+
+
+def _with_gifts(parts: list[Asked]) -> list[Asked]:
+    """Where gifts are said once they are those of every Wiseowl."""
+    giving = [part for part in parts if "gift" in part]
+    if len(giving) != 1 or (number := giving[0].number("gift")) is None:
+        return parts
+    place = next(giving[0].places("gift"))
+    said = [Token(str(number), number=number, gap=True), giving[0].tokens[place]._replace(gap=False)]
+    return [part.of([*part.tokens, *said]) if "wiseowl" in part and part not in giving else part for part in parts]
 
 
 def _names_kinds(asked: Asked) -> bool:

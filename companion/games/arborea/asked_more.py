@@ -254,6 +254,8 @@ def dwellers(asked: Asked) -> Computed | None:
 
 def _dweller(asked: Asked, name: str) -> int:
     number = asked.count(name)
+    if number is None and asked.loose and any(asked.tokens[i].many for i in asked.places(name)):
+        return asked.loose[0] if len(asked.loose) == 1 and 0 <= asked.loose[0] <= MOST else 0
     return number if number is not None and 0 <= number <= MOST else 1 if name in asked and number is None else 0
 
 

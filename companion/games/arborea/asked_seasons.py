@@ -63,6 +63,8 @@ def season(asked: Asked) -> Computed | None:
         return each
     if several := _several(asked):
         return several
+    if len([i for i in asked.places("base") if asked.number_at(i) is not None]) > 1:
+        return None
     tile = (
         "other" if asked.number("base") is not None else next((tile for tile in _ORDER if _speaks_of(asked, tile)), "")
     )
@@ -96,6 +98,8 @@ def _several(asked: Asked) -> Computed | None:
     counted = places and asked.tokens[places[0]].many and asked.tokens[places[0] - 1].number is not None
     tokens = tokens[1:] if counted else tokens
     bases, factors = tokens[::2], tokens[1::2]
+    if any(token.times for token in bases) and not any(token.times for token in tokens[: len(tokens) // 2]):
+        bases, factors = tokens[: len(tokens) // 2], tokens[len(tokens) // 2 :]
     if len(factors) < 2 or len(bases) != len(factors) or not all(token.times for token in factors):
         return None
     pairs = [(base.number or 0, factor.number or 0) for base, factor in zip(bases, factors, strict=True)]

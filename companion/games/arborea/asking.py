@@ -11,7 +11,7 @@ _SAID: Final = {
     "spiderant": "spiderant, spider ant, spider",
     "wiseowl": "wiseowl, wise owl, owl",
     "grimster": "grimster, grim ster, grim",
-    "tailcat": "tailcat, tail cat, cat, kitty",
+    "tailcat": "tailcat, tail cat, cat, kitty, kitty cat",
     "tree": "tree, wood, tree habitat, tree square",
     "coral": "coral, coral habitat, reef",
     "flower": "flower, flower habitat",
@@ -72,7 +72,10 @@ _SAID: Final = {
     ),
     "card": "card, ecosystem card, card in ecosystem, card in my ecosystem",
     "young": "young villager, young, youngster",
-    "veteran": "veteran villager, veteran, vet, vets, old guy, old man, oldie",
+    "veteran": (
+        "veteran villager, veteran, vet, vets, old guy, old man, oldie, her guy, her man, "
+        "her villager, her piece, her marker"
+    ),
     "elder": "elder villager, elder, big meeple, large meeple",
     "villager": "villager, worker, meeple",
     "extreme": "extreme weather",
@@ -80,7 +83,7 @@ _SAID: Final = {
     "pilgrimage": "prepared pilgrimage",
     "pathfinding": "advanced pathfinding",
     "feronia": "feronia, goddess, automa, bot, ai, robot, dummy, ai lady, ais, bots, automas, feronias, robots",
-    "difficulty": "difficulty, difficulty level, level, lvl, diff",
+    "difficulty": "difficulty, difficulty level, level, lvl, lv, diff",
     "completed": (
         "completed, done card, card done, cards done, finished ecosystem, completed card, "
         "completed ecosystem card, completed "

@@ -38,7 +38,7 @@ def _held(asked: Asked) -> list[list[int]]:
     """Each person's values, one's own first; a person begins at "opponent", "she", "vs"."""
     mine: list[int] = []
     held, bare = [mine], list[list[int]]()
-    current = mine
+    current, denied = mine, False
     for i, token in enumerate(asked.tokens):
         if token.name == "mine":
             current = mine
@@ -48,8 +48,11 @@ def _held(asked: Asked) -> list[list[int]]:
                 held.append(current)
         elif token.number == 0:
             bare.append(current)
+            denied = not token.word.isdigit()
         elif token.number is not None and not token.weak and not token.place and not _counts_cards(asked, i):
-            current.append(token.number)
+            if not denied:
+                current.append(token.number)
+            denied = False
     return [values for values in held if values or values is mine or any(values is none for none in bare)]
 
 

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import POINTS, Asked
 from companion.core.computed import Computed
-from companion.core.numbers import Token
-from companion.games.arboretum.asked_simple import lone, points_summed
+from companion.games.arboretum.asked_cards import by_their_trees, is_lettered, is_value, lone, points_summed
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST, Planted
 from companion.games.arboretum.paths import DOUBLED_FROM, SHORTEST, Path, best_paths
 from companion.games.arboretum.scoring import arithmetic
@@ -27,7 +26,6 @@ over via plus my i long length
 _BETWEEN: Final = ("between", "in between", "inbetween", "middle", "inside", "amid")
 _FIRST: Final = ("start", "starts", "starting", "begin", "begins", "beginning")
 _LAST: Final = ("end", "ends", "ending", "finishes", "finishing")
-_DENYING: Final = ("not", "doesnt", "isnt", "never", "neither")
 _ALL: Final = ("all", "only", "just", "every", "each", "purely", "whole")
 
 
@@ -46,12 +44,12 @@ def paths(asked: Asked) -> Computed | None:
         return None
     if points := points_summed(asked):
         return points
-    if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES) or _is_lettered(asked)):
+    if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES) or is_lettered(asked)):
         return None
     if single := lone(asked):
         return single
     named = asked.has("alike", "mixed", *KNOWN_SPECIES) and (asked.aim == POINTS or "card" in asked)
-    named = named or _by_their_trees(asked)
+    named = named or by_their_trees(asked)
     if not named and "path" not in asked and len(asked.numbers) < SHORTEST + 1:
         return None
     if len(several := _several(asked)) > 1:
@@ -64,26 +62,6 @@ def paths(asked: Asked) -> Computed | None:
     return found if found.value or told_one_by_one or _rises(row) else None
 
 
-def _by_their_trees(asked: Asked) -> bool:
-    """True where every value stands by its species, "oak 4 oak 5", or all of them by the only one, "oak 4-5-6"."""
-    trees = list(asked.places(*KNOWN_SPECIES))
-    values = [i for i, token in enumerate(asked.tokens) if _is_value(token)]
-    if len(values) < 2 or not trees:
-        return len(values) > 1 and _is_lettered(asked)
-    if len(trees) == len(values):
-        return all(b - a == 1 for a, b in zip(trees, values, strict=True)) or all(
-            b - a == 1 for a, b in zip(values, trees, strict=True)
-        )
-    row = values[-1] - values[0] == len(values) - 1 and len(values) > 2
-    return len(trees) == 1 and row and (values[0] == trees[0] + 1 or values[-1] == trees[0] - 1)
-
-
-def _is_lettered(asked: Asked) -> bool:
-    """True for a question of cards alone, each a letter and a value: "j1 m2 j8"."""
-    pairs = list(zip(asked.tokens[::2], asked.tokens[1::2], strict=False))
-    return len(asked.tokens) % 2 == 0 and all(_is_value(b) and len(a.word) == 1 and a.word.isalpha() for a, b in pairs)
-
-
 def _rises(row: _Row) -> bool:
     return all(a < b for (_, a), (_, b) in pairwise(row.cards))
 
@@ -91,11 +69,11 @@ def _rises(row: _Row) -> bool:
 def _several(asked: Asked) -> list[_Row]:
     """The paths of a question that speaks of several: cut where the word stands again, or where values fall."""
     tokens = asked.tokens
-    places = [i for i in asked.places("path") if any(_is_value(token) for token in tokens[i + 1 : i + 4])]
+    places = [i for i in asked.places("path") if any(is_value(token) for token in tokens[i + 1 : i + 4])]
     if len(places) < 2:
         if not any(tokens[i].many for i in asked.places("path")):
             return []
-        values = [i for i in range(len(tokens)) if _is_value(tokens[i]) and not _counts_paths(asked, i)]
+        values = [i for i in range(len(tokens)) if is_value(tokens[i]) and not _counts_paths(asked, i)]
         falls = [b for a, b in pairwise(values) if (tokens[b].number or 0) <= (tokens[a].number or 0)]
         places = [*values[:1], *falls] if falls else _new_species(asked)
     if not places:
@@ -108,7 +86,7 @@ def _several(asked: Asked) -> list[_Row]:
 def _new_species(asked: Asked) -> list[int]:
     """Where after a comma another species begins, every part of one species: "oak 1 2 3 4; lilac 5 lilac 8"."""
     named = list(asked.places(*KNOWN_SPECIES))
-    if not named or any(_is_value(token) for token in asked.tokens[: named[0]] if token.number != len(named)):
+    if not named or any(is_value(token) for token in asked.tokens[: named[0]] if token.number != len(named)):
         return []
     cuts = [b for b in named if asked.tokens[b].gap and asked.tokens[b].name not in _named(asked.part(0, b))]
     cuts = [cut for cut in cuts if cut > named[0]]
@@ -133,13 +111,8 @@ def _summed(found: Sequence[Computed]) -> Computed:
 
 def _values(asked: Asked) -> list[int]:
     """The values of cards: every number but that of cards and what is denied, as in "no 1"."""
-    denied = [b.number for a, b in pairwise(asked.tokens) if a.number == 0 and not a.word.isdigit() and _is_value(b)]
-    negated = (i for i, token in enumerate(asked.tokens) if token.word in _DENYING)
-    denied += [t.number for i in negated for t in asked.tokens[i + 1 : i + 5] if _is_value(t) and not t.gap][:1]
-    values = [number for number in asked.numbers if number]
-    for number in denied:
-        if number in values:
-            values.remove(number)
+    counting = ((i, t) for i, t in enumerate(asked.tokens) if t.number and not t.weak and not t.place)
+    values = [token.number or 0 for i, token in counting if not asked.denied(i)]
     cards = asked.number("card")
     if cards in values:
         values.remove(cards)
@@ -168,21 +141,21 @@ def _same(asked: Asked) -> bool | None:
 def _joins_values(asked: Asked, place: int) -> bool:
     """True for "from 2 through 8"."""
     after = asked.tokens[place + 1 : place + 2]
-    return asked.tokens[place].word in ("through", "via") and bool(after) and (_is_value(after[0]) or after[0].gap)
+    return asked.tokens[place].word in ("through", "via") and bool(after) and (is_value(after[0]) or after[0].gap)
 
 
 def _told_length(asked: Asked) -> tuple[int, int] | None:
     """The number said, and how many cards it makes: "four of the same species" or "three others between"."""
     for i, token in enumerate(asked.tokens):
         after = asked.tokens[i + 1 : i + 4]
-        if not _is_value(token) or not after or (i and _is_value(asked.tokens[i - 1])):
+        if not is_value(token) or not after or (i and is_value(asked.tokens[i - 1])):
             continue
         if after[0].word in ("other", "others", "more") and any(word.word in _BETWEEN for word in after[1:]):
             return token.number or 0, (token.number or 0) + 2
         before = asked.tokens[max(0, i - 2) : i]
         if before and before[-1].word == "all" and after[0].name in KNOWN_SPECIES:
             return token.number or 0, token.number or 0
-        if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not _is_value(after[0]):
+        if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not is_value(after[0]):
             return token.number or 0, token.number or 0
         if after[0].name == "alike" or (after[0].word == "of" and after[1:] and after[1].name == "alike"):
             return token.number or 0, token.number or 0
@@ -274,7 +247,7 @@ def _by_values(asked: Asked) -> _Row | None:
 
 def _by_species(asked: Asked) -> _Row | None:
     """Cards of several species, each with its value: "maple 1, oak 3, maple 5" or "1 maple, 3 oak, 5 maple"."""
-    cards = [token for token in asked.tokens if token.name in KNOWN_SPECIES or _is_value(token)]
+    cards = [token for token in asked.tokens if token.name in KNOWN_SPECIES or is_value(token)]
     strangers = any(asked.tokens[i].word not in _BETWEEN for i in asked.places("mixed"))
     if len(_named(asked)) < 2 or strangers:
         return None
@@ -294,15 +267,11 @@ def _by_species(asked: Asked) -> _Row | None:
     return _Row(tuple(row)) if _sound([value for _, value in row]) else None
 
 
-def _is_value(token: Token) -> bool:
-    return token.number is not None and not token.weak and not token.place
-
-
 def _by_letters(asked: Asked) -> _Row | None:
     """Cards named by a letter and a value, "m1 o3 m5", or by trees that only the table knows: "oak 3, fig 4, oak 7"."""
     row = []
     for before, token in zip(asked.tokens, asked.tokens[1:], strict=False):
-        if _is_value(token) and _is_tree(before.word):
+        if is_value(token) and _is_tree(before.word):
             row.append((before.word, token.number or 0))
     lone = len({name for name, _ in row}) < 2 and any(len(name) > 1 for name, _ in row)
     whole = len(row) == len(asked.numbers) and not lone

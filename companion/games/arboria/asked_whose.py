@@ -1,6 +1,7 @@
 """Which numbers of a question are of one's own flowers in the line, and which of others or outside it."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from companion.core.asked import Asked
@@ -41,6 +42,8 @@ def listed(asked: Asked) -> list[tuple[str, Asked]]:
     half = len(places) // 2
     if len(places) % 2 or half < 2 or asked.has(*COLORS):
         return []
+    if any(_far_apart(asked, a, b) for half_of in (places[:half], places[half:]) for a, b in pairwise(half_of)):
+        return []
     middle = range(places[half - 1], places[half])
     heads = {name: list(asked.places(name)) for name in ("length", "height")}
     first, second = ("length", "height") if any(i in middle for i in heads["height"]) else ("height", "length")
@@ -51,6 +54,11 @@ def listed(asked: Asked) -> list[tuple[str, Asked]]:
     head = {name: asked.tokens[heads[name][0]]._replace(gap=False, many=False) for name in heads}
     pairs = [(asked.tokens[a], asked.tokens[b]) for a, b in zip(places[:half], places[half:], strict=True)]
     return [("", asked.of([a, head[first], b._replace(gap=True), head[second]])) for a, b in pairs]
+
+
+def _far_apart(asked: Asked, a: int, b: int) -> bool:
+    """True for two numbers that are no neighbours in a list: more than "and" stands between them."""
+    return any(token.word not in ("and", "plus") for token in asked.tokens[a + 1 : b])
 
 
 def _counts(token: Token) -> bool:

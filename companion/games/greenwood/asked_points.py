@@ -21,6 +21,8 @@ from companion.games.greenwood.layout import Player
 from companion.games.greenwood.scoring import dawn, potions, verdict
 
 MOST: Final = 400
+SHORT: Final = 5
+"""Words of a question that only names Potions."""
 PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 CREATURES: Final = ("large", "small", "pair", "creature")
 LIMITS: Final = {
@@ -66,7 +68,7 @@ def _points(asked: Asked) -> int | None:
 
 def last_dawn(asked: Asked) -> Computed | None:
     """1 point for each unused Energy token and Spy, and what Potions bring (Phase 4: Dawn)."""
-    drunk = (asked.aim == POINTS or asked.says("drank", "drink", "drunk")) and sum(
+    drunk = (asked.aim == POINTS or asked.says("drank", "drink", "drunk") or len(asked.tokens) < SHORT) and sum(
         potion in asked for potion in POTION_POINTS
     ) > 1
     if not (drunk or (asked.numbered and asked.has("dawn", "unused"))):
@@ -315,9 +317,10 @@ def call_for_aid(asked: Asked) -> Computed | None:
 def spells_left(asked: Asked) -> Computed | None:
     """Auroras that are left for Spells once Hiking tokens are removed, one each (Phase 2: Departure)."""
     auroras, removed = asked.number("aurora"), asked.number("removal")
-    if "spell" not in asked or auroras is None or removed is None or asked.aim == RULE:
+    rest = "aid" in asked and asked.says("rest", "others", "remaining")
+    if not ("spell" in asked or rest) or auroras is None or removed is None or asked.aim == RULE:
         return None
-    cast = (asked.number("spell") or 0) + (asked.number("aid") or 0)
+    cast = 0 if rest else (asked.number("spell") or 0) + (asked.number("aid") or 0)
     left = auroras - removed - cast
     if not 0 <= left <= MOST_AURORAS:
         return None

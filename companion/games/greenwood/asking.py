@@ -129,6 +129,7 @@ _SPELLED_OUT: Final = tuple(
         (r"pointers", "point creatures"),
         (rf"{_TOKENS}(?: are| is)? (?:all|both) (?:used|gone|spent)(?: up)?", r"no \1"),
         (rf"{_TOKENS}(?: are| is)? (?:used up|gone)", r"no \1"),
+        (r"(?:all|both)(?: of)?(?: my| the)? (energ(?:y|ies)(?: tokens)?|spies|bolts) (?:used|gone|spent)", r"no \1"),
     )
 )
 """Turns of phrase that stand for a number: "both spies", "spies all used", "an 8 pointer"."""

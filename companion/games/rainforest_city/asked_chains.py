@@ -35,7 +35,7 @@ def chain(asked: Asked) -> Computed | None:
         return None
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
-    whole = asked.aim == POINTS and named > 2
+    whole = named > 2
     alone = named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost", "house")
     if not (numbered or whole) or alone:
         return None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.asked import POINTS, Asked
+from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square, neighbours
 from companion.games.rainforest_city.asked_chains import LIVING, chain, near_house, sides
@@ -43,7 +43,8 @@ def points(asked: Asked) -> Computed | None:
     """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
     alone = asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)
     lost = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
-    if not (asked.works_out_loosely or alone or lost) or asked.has("player", "together", "solo"):
+    kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
+    if not (asked.works_out_loosely or alone or lost or kinds) or asked.has("player", "together", "solo"):
         return None
     found = [_house(asked), chain(asked), _given(asked), _compost(asked), _claims(asked)]
     answers = [answer for answer in found if answer is not None]

@@ -52,7 +52,10 @@ _SAID: Final = {
     "medium": "medium",
     "hard": "hard, hard mode",
     "extreme": "extreme, extreme mode",
-    "met": "met, done, fulfilled, completed, achieved, objective met, objective done, reached, objective fulfilled",
+    "met": (
+        "met, done, did, managed, fulfilled, completed, achieved, objective met, objective done, reached, objective "
+        "fulfilled"
+    ),
 }
 _LABELS: Final = (
     *("claim", "habitat", "elsewhere", "rainforest", "mangrove", "ocean", "introductory", "supported", "unsupported"),
@@ -61,12 +64,17 @@ _LABELS: Final = (
 _PLAYERS: Final = re.compile(r"\b([2-4]) ?p\b", re.IGNORECASE)
 _VALUES: Final = {"fours": 4, "sixes": 6, "eights": 8, "tens": 10}
 _PLAIN_NUMBERS: Final = re.compile(r"\b(two|three|2|3) (fours|sixes|eights|tens)\b", re.IGNORECASE)
+_POINTS_FOR: Final = re.compile(
+    r"(-?[0-9]+) (?:points? |pts )?(?:for|from) (?:the |my )?(plants?|flora|animals?|fauna|houses?|homes?)",
+    re.IGNORECASE,
+)
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = _PLAIN_NUMBERS.sub(lambda found: _alike(found[1], found[2]), question)
+    question = _POINTS_FOR.sub(r"\1 \2", question)
     return ask(_PLAYERS.sub(r"\1 players", question), NAMES)
 
 

@@ -1,0 +1,53 @@
+"""Cards as a question names them, and paths that need no laying out: their points given, or a single card."""
+
+from companion.core.asked import POINTS, Asked
+from companion.core.computed import Computed
+from companion.core.numbers import Token
+from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST
+from companion.games.arboretum.paths import SHORTEST
+
+
+def points_summed(asked: Asked) -> Computed | None:
+    """What several paths score, where the question has it already: "12, 7 and 9 for my three paths"."""
+    places = [i for i in asked.places("path") if asked.tokens[i].many]
+    points = asked.loose if places else []
+    before = asked.tokens[places[0] - 1].number if places and places[0] else None
+    number = points.pop(points.index(before)) if before in points else None
+    if len(points) < 2 or max(points) <= HIGHEST or number not in (None, len(points)) or asked.has("card"):
+        return None
+    return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
+
+
+def lone(asked: Asked) -> Computed | None:
+    """A path of a single card."""
+    single = asked.says("just", "only", "single", "alone", "lone", "one")
+    if asked.aim != POINTS or len(asked.numbers) != 1 or not (single and asked.has("path", *KNOWN_SPECIES)):
+        return None
+    if "card" in asked or not LOWEST <= asked.numbers[0] <= HIGHEST or asked.has("alike", "mixed"):
+        return None
+    return Computed(0, f"A path has {SHORTEST} cards at least, so the {asked.numbers[0]} alone scores 0")
+
+
+def by_their_trees(asked: Asked) -> bool:
+    """True where every value stands by its species, "oak 4 oak 5", or all of them by the only one, "oak 4-5-6"."""
+    trees = list(asked.places(*KNOWN_SPECIES))
+    values = [i for i, token in enumerate(asked.tokens) if is_value(token)]
+    if len(values) < 2 or not trees:
+        return len(values) > 1 and is_lettered(asked)
+    if len(trees) == len(values):
+        return all(b - a == 1 for a, b in zip(trees, values, strict=True)) or all(
+            b - a == 1 for a, b in zip(values, trees, strict=True)
+        )
+    row = values[-1] - values[0] == len(values) - 1 and len(values) > 2
+    return len(trees) == 1 and row and (values[0] == trees[0] + 1 or values[-1] == trees[0] - 1)
+
+
+def is_lettered(asked: Asked) -> bool:
+    """True for a question of cards alone, each a letter and a value: "j1 m2 j8"."""
+    pairs = list(zip(asked.tokens[::2], asked.tokens[1::2], strict=False))
+    return len(asked.tokens) % 2 == 0 and all(is_value(b) and len(a.word) == 1 and a.word.isalpha() for a, b in pairs)
+
+
+def is_value(token: Token) -> bool:
+    """True for a number that may be a card's value: no article, no ordinal."""
+    return token.number is not None and not token.weak and not token.place
