@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run serve test test-all check audit bench bench-phones format clean
+.PHONY: run serve test test-all check audit bench bench-phones bench-night bench-scale format clean
 .DEFAULT_GOAL := run
 
 .venv/run: requirements.txt
@@ -45,6 +45,17 @@ bench: .venv/dev                ## speed and memory, never part of the tests
 
 bench-phones: .venv/dev         ## how many phones the server carries, on SQLite and PostgreSQL: ten minutes
 	$(BIN)/python -m benchmarks.phones
+
+bench-night: .venv/dev          ## a club night of 160 phones, with one of two servers killed halfway: a quarter of an hour
+	$(BIN)/python -m benchmarks.club_night
+
+bench-scale: .venv/dev          ## what phones cost, written into docs/scaling.md with what follows from it: ten minutes
+	$(BIN)/python -m benchmarks.costs --write
+	$(BIN)/python -m benchmarks.micro_cache --write
+	$(BIN)/python -m benchmarks.writes --write
+	$(BIN)/python -m benchmarks.photo_queue --write
+	$(BIN)/python -m benchmarks.shares --write
+	$(BIN)/python -m benchmarks.scale --write
 
 format: .venv/dev
 	$(BIN)/ruff check --fix .

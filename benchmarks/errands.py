@@ -51,8 +51,13 @@ def album_of(guest: Guest, game: str) -> Album:
     fields = {"photo": drawn.jpeg, "set": box, "sheet": json.dumps(sheet), "quad": json.dumps(drawn.quad)}
     _said(guest, line, _sending("teach", f"/api/v1/teach/{game}", fields))
     line.close()
-    photos = [draw(game, random_sheet(game, seed), PRINTING, seed, EASY).jpeg for seed in range(1, KINDS + 1)]
+    photos = [draw(game, _laid(game, seed), PRINTING, seed, EASY).jpeg for seed in range(1, KINDS + 1)]
     return Album(game, tuple(_sending("photo", f"/api/v1/read/{game}", {"photo": p, "set": box}) for p in photos))
+
+
+def _laid(game: str, seed: int) -> dict[str, Any]:
+    """Any layout; in Greenwood, where every board has to be taught, the one that was."""
+    return first_lay(game) if game == "greenwood" else random_sheet(game, seed)
 
 
 def _said(guest: Guest, line: HTTPConnection, request: Request) -> dict[str, Any]:

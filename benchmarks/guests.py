@@ -7,6 +7,7 @@ import ssl
 import threading
 import time
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import unescape
 from typing import NamedTuple
@@ -24,8 +25,8 @@ LONGEST = 60.0
 """Seconds after which somebody gives up what did not work again and again."""
 clock = time.monotonic
 _FILE = re.compile(r'(?:src|href)="(/static/[^"]+)"')
-_UNTRUSTED = ssl.create_default_context()
-_UNTRUSTED.check_hostname, _UNTRUSTED.verify_mode = False, ssl.CERT_NONE
+UNTRUSTED = ssl.create_default_context()
+UNTRUSTED.check_hostname, UNTRUSTED.verify_mode = False, ssl.CERT_NONE
 
 
 class GaveUp(Exception):
@@ -41,7 +42,7 @@ class Door(NamedTuple):
     def line(self, patience: float = PATIENCE) -> http.client.HTTPConnection:
         """A connection to be kept; it opens with the first request."""
         if self.secure:
-            return http.client.HTTPSConnection(HOST, self.port, timeout=patience, context=_UNTRUSTED)
+            return http.client.HTTPSConnection(HOST, self.port, timeout=patience, context=UNTRUSTED)
         return http.client.HTTPConnection(HOST, self.port, timeout=patience)
 
     @property
@@ -54,6 +55,11 @@ def _title(page: str) -> str:
     return page.partition("<title>")[2].partition("</title>")[0]
 
 
+def _weight(headers: Iterable[tuple[str, str]], first: str, body: bytes) -> int:
+    """Bytes of a request or answer on its way: the first line, headers, body."""
+    return len(f"HTTP/1.1 200 {first}\r\n\r\n") + sum(len(f"{name}: {text}\r\n") for name, text in headers) + len(body)
+
+
 class Saw:
     """What all phones saw: by kind of request the seconds until it was answered well, and what went wrong before."""
 
@@ -63,6 +69,7 @@ class Saw:
         self.retried: Counter[str] = Counter()
         self.gave_up: Counter[str] = Counter()
         self.stale = 0
+        self.bytes: Counter[str] = Counter()
         self.longest_trouble = 0.0
         self._lock = threading.Lock()
 
@@ -146,13 +153,16 @@ class Guest(Person):
 
     def attempt(self, line: http.client.HTTPConnection, request: Request) -> Answer | Trouble:
         """One attempt. What cannot be answered just now is a trouble, and so is to be sent away for a while."""
+        headers = self._headers(request)
         try:
-            line.request(request.method, request.path, request.body or None, self._headers(request))
+            line.request(request.method, request.path, request.body or None, headers)
             came = line.getresponse()
             data = came.read()
         except (OSError, http.client.HTTPException) as error:
             line.close()
             return self._trouble(request, type(error).__name__, AGAIN)
+        self.saw.bytes[request.what] += _weight(headers.items(), request.path, request.body)
+        self.saw.bytes[request.what] += _weight(came.getheaders(), came.reason, data)
         if came.status >= 500 or came.status == 429:
             return self._trouble(request, str(came.status), float(came.getheader("Retry-After") or AGAIN))
         text = (gzip.decompress(data) if came.getheader("Content-Encoding") == "gzip" else data).decode()

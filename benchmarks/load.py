@@ -8,9 +8,11 @@ import asyncio
 import json
 import random
 import re
+import ssl
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from benchmarks.people import BROWSER, Made, Person, batch
 from benchmarks.serving import HOST
@@ -27,15 +29,27 @@ _GOLDEN = 0.6180339887498949
 
 @dataclass
 class Figures:
-    """What was measured: seconds from due to answered, in the order of the answers."""
+    """What was measured: seconds from due to answered, in the order of the answers; bytes that went either way."""
 
     polls: list[float] = field(default_factory=list)
     edits: list[float] = field(default_factory=list)
     unchanged: int = 0
+    sent: int = 0
+    received: int = 0
     largest_unchanged: int = 0
     stale: int = 0
     reconnected: int = 0
     errors: Counter[str] = field(default_factory=Counter)
+
+
+class How(NamedTuple):
+    """Whether the phones edit or poll alone, and how they do TLS, None without."""
+
+    edits: bool = True
+    tls: ssl.SSLContext | None = None
+
+
+USUAL = How()
 
 
 @dataclass
@@ -49,14 +63,15 @@ class Window:
 class Phone(asyncio.Protocol):
     """One phone: one kept connection, one request at a time, polls and edits each on a beat of their own."""
 
-    def __init__(self, person: Person, window: Window, figures: Figures) -> None:
+    def __init__(self, person: Person, window: Window, figures: Figures, tls: ssl.SSLContext | None = None) -> None:
         self._person = person
+        self._tls = tls
         self._window = window
         self._figures = figures
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport | None = None
         self._answer = b""
-        self._etag = b""
+        self._etag = person.etag
         self._step = 0
         self._waiting: deque[tuple[bool, float]] = deque()
         self._under_way: tuple[bool, float] | None = None
@@ -93,7 +108,7 @@ class Phone(asyncio.Protocol):
 
     async def _connect(self) -> None:
         try:
-            await self._loop.create_connection(lambda: self, HOST, self._person.port)
+            await self._loop.create_connection(lambda: self, HOST, self._person.port, ssl=self._tls)
         except OSError as error:
             self._fail(f"no connection: {error.strerror}")
 
@@ -106,7 +121,9 @@ class Phone(asyncio.Protocol):
     def _send(self) -> None:
         assert self._transport
         assert self._under_way
-        self._transport.write(self._edit() if self._under_way[0] else self._poll())
+        message = self._edit() if self._under_way[0] else self._poll()
+        self._figures.sent += len(message)
+        self._transport.write(message)
 
     def _poll(self) -> bytes:
         known = b"If-None-Match: %b\r\n" % self._etag if self._etag else b""
@@ -125,6 +142,7 @@ class Phone(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Take an answer once all of it is there."""
         self._answer += data
+        self._figures.received += len(data)
         end = self._answer.find(b"\r\n\r\n") + 4
         if end < 4:
             return
@@ -159,7 +177,7 @@ class Phone(asyncio.Protocol):
 
     def _learn(self, head: bytes, body: bytes) -> None:
         etag = _ETAG.search(head)
-        self._etag = etag[1] if etag else b""
+        self._etag = self._person.etag = etag[1] if etag else b""
         self._person.learn(json.loads(body))
 
     def _acknowledged(self) -> None:
@@ -190,16 +208,17 @@ class Phone(asyncio.Protocol):
             self._transport.abort()
 
 
-async def _run(people: Sequence[Person], seconds: float, figures: Figures) -> None:
+async def _run(people: Sequence[Person], seconds: float, figures: Figures, how: How) -> None:
     loop = asyncio.get_running_loop()
     start = loop.time() + 0.2
     window = Window(start + RAMP, start + RAMP + seconds)
-    phones = [Phone(person, window, figures) for person in people]
+    phones = [Phone(person, window, figures, how.tls) for person in people]
     # both beats spread evenly; who edits when has nothing to do with who sits beside whom
     turns = random.Random(len(people)).sample(range(len(people)), len(people))  # noqa: S311
     for number, (phone, turn) in enumerate(zip(phones, turns, strict=True)):
         first = start + number * _GOLDEN % 1 * POLL
-        phone.begin(first, max(first + POLL, start + RAMP) + turn / len(people) * EDIT)
+        first_edit = max(first + POLL, start + RAMP) + turn / len(people) * EDIT
+        phone.begin(first, first_edit if how.edits else window.end)
     await asyncio.sleep(window.end - loop.time())
     patience = loop.time() + PATIENCE
     while any(phone.busy for phone in phones) and loop.time() < patience:
@@ -209,8 +228,8 @@ async def _run(people: Sequence[Person], seconds: float, figures: Figures) -> No
     await asyncio.sleep(0)
 
 
-def run(people: Sequence[Person], seconds: float) -> Figures:
+def run(people: Sequence[Person], seconds: float, how: How = USUAL) -> Figures:
     """Let everybody's phone poll and edit for so many seconds, after the ramp."""
     figures = Figures()
-    asyncio.run(_run(people, seconds, figures))
+    asyncio.run(_run(people, seconds, figures, how))
     return figures

@@ -53,6 +53,7 @@ class Person:
     made: list[Made] = field(default_factory=list)
     lost: list[Made] = field(default_factory=list)  # sent, and no answer came: it may have been made or not
     revisions: dict[int | None, int] = field(default_factory=dict)
+    etag: bytes = b""  # of the state that the phone knows
 
     def ask(
         self, http_: http.client.HTTPConnection, method: str, path: str, body: str = "", kind: str = FORM
