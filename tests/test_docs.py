@@ -137,6 +137,15 @@ def test_the_commands_of_a_page_run_in_their_order(page: str, tmp_path: Path, ad
         assert run.returncode == 0, f"{command.line}\n{run.stderr}"
 
 
+def test_the_tour_names_files_that_there_are() -> None:
+    told = set(re.findall(r"[\w/]+\.(?:py|js|html|css)\b", (ROOT / "docs" / "house.md").read_text(encoding="utf-8")))
+    folders = ("companion", "tests", "benchmarks", "tools", "static", "templates")
+    there = {f"/{path.relative_to(ROOT)}" for folder in folders for path in (ROOT / folder).rglob("*.*")}
+    there |= {f"/{path.name}" for path in ROOT.iterdir()}
+    assert len(told) > 50
+    assert {name for name in told if not any(path.endswith(f"/{name}") for path in there)} == set()
+
+
 TEXTS = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
 LINKS = [
     (page, path)
