@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 from unicodedata import category
 
-from sqlalchemy import Connection, Text, cast, delete, func, literal_column, select, update
+from sqlalchemy import Connection, delete, func, literal_column, select, update
 
 from companion.store.database import Database
 from companion.store.records import NotFound, Unfit
@@ -20,10 +20,9 @@ KEPT: Final = timedelta(days=1)
 """How long a removed book can be brought back."""
 _B: Final = rows.c
 _THERE: Final = _B.removed.is_(None)
-_COUNT: Final = cast(func.count(), Text)
-# spelled out: what `Database.ask` asks has no values of its own
-_LATEST: Final = func.coalesce(cast(func.max(_B.added), Text), literal_column("''"))
-_MARK: Final = select(_COUNT + literal_column("' '") + _LATEST).where(_THERE)
+# the ids, whatever the clock says; spelled out: what `Database.ask` asks has no values of its own
+_IDS: Final = func.aggregate_strings(_B.id, literal_column("' '"))  # type: ignore[arg-type]
+_MARK: Final = select(func.coalesce(_IDS, literal_column("''"))).where(_THERE)
 _COLUMNS: Final = (_B.id, _B.game, _B.name, _B.pages, _B.added)
 
 

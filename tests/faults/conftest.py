@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from flask import Flask
 
 from companion.config import load_settings
@@ -29,6 +31,11 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Making]:
     yield one
     for app in made:
         close(app)
+
+
+def slow(*values: Any) -> ParameterSet:
+    """A parameter whose test is left to `make test-all`."""
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def close(app: Flask) -> None:

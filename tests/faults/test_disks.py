@@ -10,12 +10,14 @@ from werkzeug.test import TestResponse
 from companion.web.running import health
 from companion.web.stored import stored_of
 from tests.faults import disks
-from tests.faults.conftest import Making, close
+from tests.faults.conftest import Making, close, slow
 from tests.faults.told import FULL, UNWRITABLE, Editor, assert_told
 from tests.vision.test_photo import saved, scene
 from tests.web.photographed import body_of
 
 SHEET = {"game": "arboretum", "players": []}
+FIRST_FULL = [disks.FULL[0], *map(slow, disks.FULL[1:])]
+FIRST_READ_ONLY = [disks.READ_ONLY[0], *map(slow, disks.READ_ONLY[1:])]
 NO_ROOM = {"small disk": FULL, "limit": UNWRITABLE}
 
 
@@ -40,7 +42,7 @@ def assert_sound(app: Flask) -> None:
         assert connection.execute(text("PRAGMA integrity_check")).scalar() == "ok"
 
 
-@pytest.mark.parametrize("way", disks.FULL)
+@pytest.mark.parametrize("way", FIRST_FULL)
 def test_a_full_disk_loses_nothing_and_reading_goes_on(
     make: Making, way: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -74,7 +76,7 @@ def tries(app: Flask) -> list[TestResponse]:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("way", disks.FULL)
+@pytest.mark.parametrize("way", FIRST_FULL)
 def test_an_app_that_is_started_on_a_full_disk_waits_for_room(
     make: Making, way: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -91,6 +93,7 @@ def test_an_app_that_is_started_on_a_full_disk_waits_for_room(
 
 
 @pytest.mark.usefixtures("ready")
+@pytest.mark.slow
 @pytest.mark.parametrize("way", disks.FULL)
 def test_once_there_is_room_it_begins_by_itself(make: Making, way: str) -> None:
     with disks.small_disk(way) as folder:
@@ -103,7 +106,7 @@ def test_once_there_is_room_it_begins_by_itself(make: Making, way: str) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-@pytest.mark.parametrize("way", disks.READ_ONLY)
+@pytest.mark.parametrize("way", FIRST_READ_ONLY)
 def test_a_disk_that_becomes_read_only(make: Making, way: str, caplog: pytest.LogCaptureFixture) -> None:
     with disks.small_disk(way) as folder:
         app = make(folder / "data")

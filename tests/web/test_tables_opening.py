@@ -15,6 +15,7 @@ from companion.config import Settings, load_settings
 from companion.store.tables import CODE_LENGTH, LETTERS, new_code
 from companion.web import lan
 from companion.web.factory import create_app
+from companion.web.opened import Opened
 from companion.web.secret import NAME, cookie_key
 from companion.web.stored import stored_of
 from companion.web.table.codes import is_code, printed_qr_code, qr_code, tidy_code
@@ -224,10 +225,8 @@ def test_the_table_shows_code_link_and_qr(app: Flask) -> None:
     assert 'aria-label="QR code of the link to this table"' in page
 
 
-def test_a_busy_database_is_a_503_with_a_hint_when_to_come_again(app: Flask, tmp_path: Path) -> None:
-    kept = stored_of(app)
-    (tmp_path / "file").write_text("")
-    kept.settings = load_settings({"CANOPY_DATABASE_URL": "mysql://nowhere/x", "CANOPY_DATA_DIR": str(tmp_path)})
+def test_a_busy_database_is_a_503_with_a_hint_when_to_come_again(app: Flask) -> None:
+    stored_of(app)._opened = Opened("mysql://nowhere/x", 1)
     answer = Person(app).get("/t/ABCDEF")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
