@@ -31,7 +31,7 @@ NOT_RUN = {
     r"make( run)?": "serves until it is stopped; tests/web/running does the same",
     r"make serve": "serves until it is stopped; tests/web/running does the same",
     r"make (test|test-all|check)": "this is it",
-    r"make bench(-phones)?": "measures for minutes",
+    r"make bench(-phones|-night)?": "measures for minutes",
     r"make -C /opt/canopy .*": "needs root; the targets are looked at",
     r"cp .*": "needs root; what is copied is looked at",
     r"useradd .*": "needs root",
