@@ -119,7 +119,7 @@ def _path(path: object) -> tuple[str, ...]:
         raise EditError(f"A path is a list of 1 to {LONGEST_PATH} keys.")
     for step in path:
         if not isinstance(step, str) or not _STEP.fullmatch(step):
-            raise EditError(f"{shown(step)} is no step of a path: 1 to 40 letters, digits, - and _ are.")
+            raise EditError(f"A step of a path is 1 to 40 letters, digits, - and _, not {shown(step)}.")
     return tuple(path)
 
 

@@ -173,7 +173,9 @@ class YesNo:
     default: bool = False
 
     def read(self, value: object, errors: Errors) -> Any:
-        return value if isinstance(value, bool) else say(errors, f"true or false belongs here, not {shown(value)}.")
+        return (
+            value if isinstance(value, bool) else say(errors, f"Either true or false belongs here, not {shown(value)}.")
+        )
 
     def schema(self) -> Schema:
         return {"type": "boolean"}
@@ -243,7 +245,7 @@ class Word:
     def read(self, value: object, errors: Errors) -> Any:
         if isinstance(value, str) and re.fullmatch(self._pattern, value):
             return value
-        return say(errors, f"{shown(value)} is no {self.what}: lower-case words joined by - belong here.")
+        return say(errors, f"A {self.what} belongs here, lower-case words joined by -, not {shown(value)}.")
 
     def schema(self) -> Schema:
         return {"type": "string", "pattern": f"^{self._pattern}(?![\\s\\S])"}

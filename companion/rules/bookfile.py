@@ -1,18 +1,27 @@
 """A rulebook's file, text or PDF, to the text of its pages."""
 
 import io
+import logging
 from collections.abc import Iterable
 from typing import Final
 
 from pypdf import PdfReader
-from pypdf.errors import PyPdfError
+from pypdf.errors import DependencyError, PyPdfError
 
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it says of damaged files quotes them
 LARGEST: Final = 24 * 2**20
 """Bytes of a file."""
 MOST_PAGES: Final = 400
 MOST_LETTERS: Final = 2_000_000
 FEWEST_LETTERS: Final = 40
 """Fewer on all pages together: there is no text, only pictures of it."""
+_PROTECTED: Final = "This PDF is protected in a way that is not read here. Print it to a new PDF, and add that."
+_STUMBLES: Final = (
+    *(PyPdfError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, OSError),
+    RuntimeError,  # of what leads back to itself, and of what pypdf has no code for
+    AssertionError,  # pypdf's own
+)
+"""What pypdf lets through for damaged and hostile files, as fuzzing found it."""
 
 
 class BookRefused(Exception):
@@ -53,16 +62,9 @@ def _pdf(data: bytes) -> list[str]:
         if len(reader.pages) > MOST_PAGES:
             raise BookRefused(f"This PDF has more than {MOST_PAGES} pages.")
         return _within(page.extract_text() for page in reader.pages)
-    except (
-        PyPdfError,
-        ValueError,
-        TypeError,
-        LookupError,
-        AttributeError,
-        RecursionError,
-        ArithmeticError,
-        OSError,
-    ) as error:
+    except DependencyError as error:
+        raise BookRefused(_PROTECTED) from error
+    except _STUMBLES as error:
         raise BookRefused("This PDF is damaged and cannot be read.") from error
 
 

@@ -2,10 +2,11 @@
 
 import io
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from pypdf import PdfWriter
+from pypdf import PdfReader, PdfWriter
 
 from companion.catalog import GAMES
 from companion.rules import bookfile
@@ -114,6 +115,47 @@ def test_a_scanned_pdf_says_so() -> None:
     writer.write(out)
     with pytest.raises(BookRefused, match="OCR"):
         pages_of(out.getvalue())
+
+
+def locked(algorithm: str) -> bytes:
+    """A PDF that opens without a password, by RC4 or, as far as its first lines say, by AES."""
+    writer, out = (
+        PdfWriter(clone_from=PdfReader(io.BytesIO(pdf([["Take three frogs and one pond each, and then some more frogs."]])))),
+        io.BytesIO(),
+    )
+    writer.encrypt("", algorithm="RC4-128")
+    writer.write(out)
+    aes = b"/V 4\n/R 4\n/CF << /StdCF << /CFM /AESV2 /Length 16 >> >>\n/StmF /StdCF\n/StrF /StdCF\n"
+    return out.getvalue() if algorithm == "RC4" else out.getvalue().replace(b"/V 2\n/R 3\n", aes)
+
+
+def test_a_pdf_that_needs_a_library_that_is_not_here_says_what_helps() -> None:
+    assert "frogs" in pages_of(locked("RC4"))[0]
+    with pytest.raises(BookRefused, match="Print it to a new PDF"):
+        pages_of(locked("AES"))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (b"<< /Length", b"<< /Filter /Fla$eDecode /Length"),  # a filter that nobody knows: NotImplementedError
+        (b"BT /F1", b"[1 0 R] BT /F1"),  # a reference where none can be: pypdf's own assert
+    ],
+)
+def test_what_pypdf_does_not_refuse_itself_is_refused(right: bytes, wrong: bytes) -> None:
+    """Found by fuzzing on 2026-11-30: each was a traceback on the command line, and the end of a reading process."""
+    plain = pdf([["Take three frogs and one pond each, and then some more frogs."]])
+    assert right in plain
+    with pytest.raises(BookRefused, match="damaged"):
+        pages_of(plain.replace(right, wrong))
+
+
+def test_no_log_repeats_a_book(caplog: pytest.LogCaptureFixture) -> None:
+    """pypdf quotes what it cannot understand."""
+    broken = pdf([["Take three frogs and one pond each, and then some more frogs."]]).replace(b"/Root", b"secret /Root")
+    with suppress(BookRefused):
+        pages_of(broken)
+    assert caplog.text == ""
 
 
 def test_a_locked_pdf_says_so() -> None:

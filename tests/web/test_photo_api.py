@@ -235,6 +235,32 @@ def test_a_sheet_is_checked_by_the_game_itself(client: FlaskClient, game: str, s
     assert all(pointer.startswith("/sheet") for pointer in found)
 
 
+APART = {"squares": [{"at": [at, at], "habitat": "tree"} for at in (-999, 999)]}
+
+
+@pytest.mark.parametrize(
+    ("game", "sheet", "word"),
+    [
+        ("arborea", {}, "empty"),
+        ("arborea", {"dwellers": []}, "empty"),
+        ("arboretum", {"hand": []}, "empty"),
+        ("rainforest-city", {"tokens": []}, "empty"),
+        ("arboria", {"board": {}}, "No flower"),
+        ("arboria", {"board": {"flowers": [], "rock": [0, 0]}}, "No flower"),
+        ("greenwood", {"board": {}}, "board"),
+        ("greenwood", {"submarine": {"tiles": []}}, "board"),
+        ("arborea", APART, "1999 rows"),
+    ],
+)
+def test_a_sheet_from_which_nothing_can_be_learned(client: FlaskClient, game: str, sheet: Any, word: str) -> None:
+    """Found by schemathesis on 2026-11-30: each ended a reading process, the last one after all its time."""
+    corners = "[[0, 0], [160, 0], [160, 120], [0, 120]]"
+    answer = post(client, f"/teach/{game}", saved(scene()), set=new_set(client, game), sheet=sheet, quad=corners)
+    error = refusal(answer, 422)[0]
+    assert error["pointer"] == "/sheet"
+    assert word in error["text"]
+
+
 def test_teaching_needs_a_set_a_sheet_and_a_photo(client: FlaskClient) -> None:
     made, photo = new_set(client), saved(scene())
     sheet = {"squares": [{"at": [0, 0], "habitat": "tree"}]}

@@ -12,7 +12,7 @@ LONGEST_SIDE: Final = 30
 
 def truth(entry: Mapping[str, Any]) -> Truth:
     """What lies in a player's ecosystem."""
-    squares = {tuple(square["at"]): square["habitat"] for square in entry["squares"]}
+    squares = {tuple(square["at"]): square["habitat"] for square in entry.get("squares", ())}
     (top, left), rows, cols = from_corner(squares)
     pieces = [
         (piece["kind"], (piece["at"][0] - top, piece["at"][1] - left), ())

@@ -23,7 +23,7 @@ COLOURS: Final[Mapping[str, tuple[int, int, int]]] = {
 
 def truth(entry: Mapping[str, Any]) -> Truth:
     """What lies in a player's arboretum."""
-    squares = {tuple(card["at"]): f"{card['species']} {card['value']}" for card in entry["squares"]}
+    squares = {tuple(card["at"]): f"{card['species']} {card['value']}" for card in entry.get("squares", ())}
     (top, left), rows, cols = from_corner(squares)
     return Truth(rows, cols, {(row - top, col - left): label for (row, col), label in squares.items()})
 

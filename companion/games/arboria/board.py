@@ -18,8 +18,13 @@ COLOURS: Final[Mapping[str, tuple[int, int, int]]] = {
 
 
 def truth(entry: Mapping[str, Any]) -> Truth:
-    """What lies on the board. Of the square on which the Cloud's foot stands a sheet does not tell how it looks."""
-    board = entry["board"]
+    """What lies on the board. Of the square on which the Cloud's foot stands a sheet does not tell how it looks.
+
+    Raises ValueError where no flower does.
+    """
+    board = entry.get("board", {})
+    if not board.get("flowers"):
+        raise ValueError("No flower lies here. Enter what lies on the table first.")
     squares = {(row, col): EMPTY for row in range(SIZE) for col in range(SIZE)}
     squares |= {tuple(flower["at"]): f"{flower['species']} {flower['color']}" for flower in board["flowers"]}
     squares |= {tuple(board[stone]): stone for stone in STONES if board.get(stone) is not None}

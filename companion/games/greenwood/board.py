@@ -12,8 +12,13 @@ PROVISION: Final = "provision"
 
 
 def truth(entry: Mapping[str, Any]) -> Truth:
-    """What lies in a submarine. A Provision that completes a stack lies on the one before and covers nothing new."""
-    board = entry["board"]
+    """What lies in a submarine. A Provision that completes a stack lies on the one before and covers nothing new.
+
+    Raises ValueError without a board.
+    """
+    board = entry.get("board")
+    if not board:
+        raise ValueError("Missing here: the board of the submarine.")
     unusable = {tuple(square) for square in board.get("unusable", ())}
     squares = {
         (row, col): UNUSABLE if (row, col) in unusable else OPEN

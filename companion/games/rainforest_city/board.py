@@ -17,7 +17,7 @@ COLOURS: Final[Mapping[str, tuple[int, int, int]]] = {
 
 def truth(entry: Mapping[str, Any]) -> Truth:
     """What lies in a player's landscape."""
-    squares = {tuple(square["at"]): square["terrain"] for square in entry["squares"]}
+    squares = {tuple(square["at"]): square["terrain"] for square in entry.get("squares", ())}
     (top, left), rows, cols = from_corner(squares)
     pieces = [(token["kind"], (token["at"][0] - top, token["at"][1] - left), ()) for token in entry.get("tokens", ())]
     return Truth(rows, cols, {(row - top, col - left): label for (row, col), label in squares.items()}, tuple(pieces))

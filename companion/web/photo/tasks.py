@@ -129,9 +129,14 @@ def _quad(given: Any) -> Quad | None:
 
 def _truth(spec: BoardSpec, entry: dict[str, Any]) -> Truth:
     try:
-        return spec.truth(entry)
+        truth = spec.truth(entry)
     except ValueError as error:
         raise Refusal(422, "/sheet", str(error)) from error
+    if not truth.squares:
+        raise Refusal(422, "/sheet", "The sheet is empty.", "Enter what lies on the table first.")
+    if truth.rows > spec.rows[1] or truth.cols > spec.cols[1]:
+        raise Refusal(422, "/sheet", f"No photo shows {truth.rows} rows and {truth.cols} columns.")
+    return truth
 
 
 def _opened(photos: Sequence[bytes], limits: dict[str, int]) -> list[Photo]:
