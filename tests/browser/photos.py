@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
+from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, Request, Route, expect
 
@@ -102,6 +103,29 @@ def answered(page: Page, game: str, *answers: Json | tuple[int, Json]) -> list[R
 
     page.route(f"**/api/v1/read/{game}", answer)
     return asked
+
+
+def boxed(page: Page, game: str, **told: Any) -> list[str]:
+    """Let the server know one box of this browser, "Our box", not taught yet; the ids of its lessons, to which teaching
+    adds one. `told` is what else scripts are told of it."""
+    ids: list[str] = []
+
+    def listed(route: Route) -> None:
+        box = {"set": "our", "name": "Our box", "ids": ids, "labels": {}, "missing": [], **told, "lessons": len(ids)}
+        route.fulfill(json={"sets": [box]})
+
+    def learn(route: Route) -> None:
+        ids.append(f"lesson-{len(ids)}")
+        route.fulfill(json={"learned": 27, "labels": {}})
+
+    def forget(route: Route) -> None:
+        ids.remove(parse_qs(route.request.post_data or "")["lesson"][0])
+        route.fulfill(status=204)
+
+    page.route(f"**/teach/{game}/sets.json", listed)
+    page.route(f"**/api/v1/teach/{game}", learn)
+    page.route(f"**/teach/{game}/our/forget", forget)
+    return ids
 
 
 def entry(page: Page, seat: int = 0) -> Json:

@@ -17,6 +17,7 @@ from tests.browser.photos import (
     LONG,
     Json,
     answered,
+    boxed,
     choose,
     entry,
     open_photos,
@@ -233,6 +234,36 @@ def test_a_confirmed_sheet_teaches_a_new_box_of_the_group(host: Page) -> None:
     assert dict(parts_of(asked[-1]))["set"].decode() == box["set"]
 
 
+def test_guesses_are_not_taken_at_one_tap_and_a_lesson_is_taken_back(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    told = truth("arborea", drawn, dict.fromkeys(range(5), ("water", "rock")))
+    guessed = {**told, "squares": [{**one, "confidence": min(one["confidence"], 0.2)} for one in told["squares"]]}
+    answered(host, "arborea", guessed, told)
+    lessons = boxed(host, "arborea")
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    expect(host.locator(".photo-place")).to_contain_text("Most of these are guesses.")
+    expect(host.get_by_role("button", name="All 5 are right")).to_have_count(0)
+    open_photos(host)
+    host.get_by_role("button", name="Read again").tap()
+    host.get_by_role("button", name="All 5 are right").tap()
+    expect(host.locator(".photo-place")).to_contain_text("Canopy has not been taught your copy")
+    expect(host.locator(COUNT)).to_have_text("5 to check")
+    host.get_by_role("button", name="Yes, I looked: all 5").tap()
+    host.get_by_role("button", name="Teach Our box this photo").tap()
+    expect(host.locator(".photo-said")).to_contain_text("5 doubtful places were not looked at one by one.")
+    assert lessons == []
+    host.get_by_role("button", name="All of it is right: teach").tap()
+    expect(host.locator(".photo-said")).to_contain_text("Learned 27 things for Our box.")
+    assert lessons == ["lesson-0"]
+    host.locator(".photo-lesson").get_by_role("button", name="Undo").tap()
+    expect(host.locator(".photo-said")).to_contain_text("Forgotten")
+    assert lessons == []
+    expect(host.get_by_role("button", name="Teach Our box this photo")).to_be_visible()
+
+
 def test_a_reading_can_be_cancelled_and_changes_nothing(host: Page) -> None:
     sheet_at(host, "arborea")
     host.route("**/api/v1/read/arborea", lambda _: None)
@@ -314,6 +345,8 @@ def test_no_screen_of_the_photo_has_a_violation(host: Page, theme: str) -> None:
     reviewed(host)
     sound("review")
     host.get_by_role("button", name="All 2 are right").tap()
+    sound("asked twice")
+    host.get_by_role("button", name="Yes, I looked: all 2").tap()
     sound("checked")
     open_photos(host)
     sound("photo")

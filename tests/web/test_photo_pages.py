@@ -122,6 +122,12 @@ def test_a_bad_lesson_is_forgotten_and_brought_back(ana: Guest) -> None:
     assert "Ana's box: nothing taught yet" in page
     assert "Bring back" in page
     ana.send(f"/teach/arborea/{box}/forget", lesson=lesson, do="again")
+    assert ana.get("/teach/arborea/sets.json").get_json()["sets"][0]["ids"] == [lesson]
+    ana.text("/teach/arborea")
+    ana.send(f"/teach/arborea/{box}/forget", 204, lesson=lesson, quiet="1")
+    assert ana.get("/teach/arborea/sets.json").get_json()["sets"][0]["ids"] == []
+    assert "The photo counts no more" not in ana.text("/teach/arborea")
+    ana.send(f"/teach/arborea/{box}/forget", lesson=lesson, do="again")
     assert "1 photo taught" in ana.text("/teach/arborea")
     ana.send(f"/teach/arborea/{box}/forget", 404, lesson="0")
 

@@ -68,9 +68,9 @@ def _joined(spec: BoardSpec) -> set[str]:
 
 
 def told(connection: Connection, spec: BoardSpec, box: KeptBox) -> dict[str, Any]:
-    """A box as scripts are told of it."""
+    """A box as scripts are told of it. `ids`: of the lessons that count."""
     lessons = lessons_of(connection, box.id)
     labels = labels_in(lessons)
-    count = sum(lesson.forgotten is None for lesson in lessons)
+    ids = [lesson.id for lesson in lessons if lesson.forgotten is None]
     missing = list(missing_in(spec, labels))
-    return {"set": box.id, "name": box.name, "lessons": count, "labels": labels, "missing": missing}
+    return {"set": box.id, "name": box.name, "lessons": len(ids), "ids": ids, "labels": labels, "missing": missing}

@@ -98,6 +98,8 @@ def forget(slug: str, id_: str) -> ResponseReturnValue:
     again = request.form.get("do") == "again"
     with database().write() as connection:
         forget_lesson(connection, box.id, request.form.get("lesson", ""), forgotten=not again)
+    if "quiet" in request.form:
+        return "", 204
     flash("The photo counts again." if again else "The photo counts no more. It can be brought back below.")
     return _back(slug)
 

@@ -55,6 +55,16 @@ class Desk {
     this.inHand = false;
   }
 
+  /** The box that was read with; null where none was, or where this browser does not know it. */
+  get box() {
+    return this.sets.list.find(({ set }) => set === this.reading?.set) ?? null;
+  }
+
+  /** Was anything taught to what the reading was made with? */
+  get isTaught() {
+    return Boolean(this.reading?.set) && this.box?.lessons !== 0;
+  }
+
   get isReviewing() {
     return this.editor.root.dataset.photo === "review";
   }

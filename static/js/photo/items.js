@@ -12,9 +12,9 @@ export function itemsOf(editor, reading, inHand) {
   return [...doubts.filter(Boolean), ...(inHand ? [] : reading.asked.map((pointer) => askedOf(editor, reading, pointer)).filter(Boolean))];
 }
 
-/** The item for what was seen on a square, doubtful or not; null where nothing was. */
+/** The item for what was seen on a square, or for a doubt that it is empty; null where neither is. */
 export function itemAt(editor, reading, at) {
-  const seen = reading.squares.find((one) => same(one.at, at));
+  const seen = [...reading.squares, ...(reading.empty ?? [])].find((one) => same(one.at, at));
   return seen ? itemOf(editor, reading, { seen, isPiece: false }, false) : null;
 }
 
@@ -26,10 +26,10 @@ function seenAt(reading, pointer) {
 function itemOf(editor, reading, { seen, isPiece }, inHand) {
   const { at } = seen;
   const squares = seen.squares ?? [];
-  const label = isPiece ? pieceLabel(editor, reading, seen) : seen.label;
+  const label = isPiece ? pieceLabel(editor, reading, seen) : (seen.label ?? "empty");
   const hasPlace = meaningOf(editor.spec, label, isPiece) || (!isPiece && !editor.spec.layers.length);
   if (!hasPlace) return null;
-  const item = { kind: inHand ? "card" : "doubt", at, isPiece, squares, label, sure: seen.confidence, said: new Set([label]) };
+  const item = { kind: inHand ? "card" : "doubt", at, isPiece, squares, label, sure: seen.confidence, overruled: Boolean(seen.overruled), said: new Set([label]) };
   const others = seen.alternatives.map(([name]) => name).filter((name) => name !== label && stepOf(editor, item, name));
   return { ...item, choices: [label, ...others.slice(0, MOST_CHOICES - 1)], corner: isPiece && isCorner(editor.spec, label) };
 }

@@ -13,15 +13,30 @@ export class Lesson {
     this.editor = editor;
     this.desk = desk;
     this.said = h("p", { class: "photo-said", role: "status" });
+    this.after = h("div", { class: "photo-acts" });
   }
 
   /** The button, or what became of it. */
   button() {
     const name = this.desk.sets.chosen?.name;
-    const button = h("button", { type: "button", class: "main", onclick: () => this.#teach(button) }, name ? `Teach ${name} this photo` : "Teach Canopy this copy");
+    const button = h("button", { type: "button", class: "main", onclick: () => this.#ask(button) }, name ? `Teach ${name} this photo` : "Teach Canopy this copy");
     button.hidden = this.done === this.desk.reading;
-    if (!button.hidden) this.said.textContent = "Then the next photo needs fewer taps. Only colours and shapes are kept, not the photo.";
-    return h("div", { class: "photo-lesson" }, button, this.said);
+    if (!button.hidden) {
+      this.said.textContent = "Then the next photo needs fewer taps. Only colours and shapes are kept, not the photo.";
+      this.after.replaceChildren();
+    }
+    return h("div", { class: "photo-lesson" }, button, this.said, this.after);
+  }
+
+  /** Teach, but ask first where most of what was doubtful was taken as it was read. */
+  #ask(button) {
+    const doubts = this.desk.items.filter(({ kind }) => kind !== "asked");
+    const unseen = doubts.filter((item) => item.unseen && item.answer === labelNow(this.editor, item));
+    if (unseen.length <= doubts.length / 2 || this.asked === this.desk.reading) return this.#teach(button);
+    this.asked = this.desk.reading;
+    this.said.textContent = `${counted(unseen.length, "doubtful place")} ${unseen.length === 1 ? "was" : "were"} not looked at one by one. A mistake on the sheet would be learned, too. Is all of it right?`;
+    button.textContent = "All of it is right: teach";
+    return undefined;
   }
 
   async #teach(button) {
@@ -36,11 +51,28 @@ export class Lesson {
       this.done = reading;
       button.hidden = true;
       this.said.textContent = `Learned ${counted(learned, "thing")} for ${box.name}. The next photo is read with it.`;
-      desk.sets.load();
+      const after = (await desk.sets.load()).find(({ set }) => set === box.set)?.ids ?? [];
+      const lesson = after.find((id) => !box.ids.includes(id));
+      if (lesson && this.done === reading) this.after.replaceChildren(this.#undo(box, lesson));
     } catch (error) {
       button.disabled = false;
       this.said.textContent = [error.message, error.hint].filter(Boolean).join(" ");
     }
+  }
+
+  /** The way back: the lesson counts no more, and can be taught anew. */
+  #undo(box, lesson) {
+    const work = async () => {
+      try {
+        await this.desk.sets.forget(box, lesson);
+        this.done = this.asked = null;
+        this.desk.panel.begin();
+        this.said.textContent = "Forgotten: the photo teaches nothing.";
+      } catch (error) {
+        this.said.textContent = error.message;
+      }
+    };
+    return h("button", { type: "button", onclick: work }, "Undo");
   }
 
   /** What truly lies in the photo: the keys that a reading has, as the sheet has them by now. */

@@ -4,9 +4,11 @@ import { counted, h, kindClass, mark, s } from "../dom.js";
 import { same } from "../edits.js";
 import { answer, isSettled, isThere, itemAt, offersOf, questionOf } from "./items.js";
 
+const GUESS = 0.3; // what is less sure than this is a guess
+
 /**
- * `editor` is the sheet editor's; `desk` has `reading`, `items`, `inHand`, `under`, `teach` (the lesson of this reading)
- * and is told `open()` and `paint()`.
+ * `editor` is the sheet editor's; `desk` has `reading`, `items`, `inHand`, `under`, `isTaught` (the box that was read
+ * with), `lesson` and is told `open()` and `paint()`.
  */
 export class Review {
   constructor(editor, desk) {
@@ -92,9 +94,13 @@ export class Review {
     (this.place.querySelector("button:not([hidden])") ?? this.box.querySelector("button:enabled")).focus({ preventScroll: true });
   }
 
-  /** All that is open and of the same kind is right as it is. */
+  /** All that is open and of the same kind is right as it is; nobody looked at each of them. */
   settle(kind) {
-    for (const item of this.open) if ((item.kind === "asked") === (kind === "asked")) item.answer = item.label;
+    for (const item of this.open) {
+      if ((item.kind === "asked") !== (kind === "asked")) continue;
+      item.answer = item.label;
+      item.unseen = true;
+    }
     this.choose(this.open[0] ?? null);
     this.focus();
   }
@@ -135,10 +141,28 @@ export class Review {
     const { editor } = this;
     const asked = item.kind === "asked";
     const offers = offersOf(editor, item).map((offer) => this.#offer(item, offer));
-    const alike = open.filter((one) => (one.kind === "asked") === asked).length;
-    const rest = alike > 1 ? h("button", { type: "button", class: "photo-rest", onclick: () => this.settle(item.kind) }, `All ${alike} are right`) : null;
     return [h("p", { class: "photo-question" }, questionOf(editor, item)),
-      h("div", { class: "photo-answers" }, this.desk.under.patch(item), h("div", { class: `photo-offers${asked ? " plain" : ""}`, role: "group", "aria-label": "What lies here" }, offers)), rest].filter(Boolean);
+      h("div", { class: "photo-answers" }, this.desk.under.patch(item), h("div", { class: `photo-offers${asked ? " plain" : ""}`, role: "group", "aria-label": "What lies here" }, offers)),
+      this.#rest(item, open.filter((one) => (one.kind === "asked") === asked))].filter(Boolean);
+  }
+
+  /** One tap for all that is left. Guesses are not taken so, and before anything was taught it is asked twice. */
+  #rest({ kind }, alike) {
+    if (alike.length < 2) return null;
+    const all = `All ${alike.length} are right`;
+    if (kind === "asked") return this.#settling(all, () => this.settle(kind));
+    const { isTaught } = this.desk;
+    const guesses = alike.filter(({ sure, overruled }) => sure < GUESS || (overruled && !isTaught));
+    if (guesses.length > alike.length / 2) return h("p", { class: "photo-said" }, "Most of these are guesses. Tap Paint to enter them by hand, the photo below.");
+    if (isTaught) return this.#settling(all, () => this.settle(kind));
+    const button = this.#settling(all, () => button.replaceWith(
+      h("p", { class: "photo-said", role: "status" }, "Canopy has not been taught your copy: it goes by colours alone."),
+      this.#settling(`Yes, I looked: all ${alike.length}`, () => this.settle(kind))));
+    return button;
+  }
+
+  #settling(text, work) {
+    return h("button", { type: "button", class: "photo-rest", onclick: work }, text);
   }
 
   #offer(item, { word, name, kind, tint, on }) {

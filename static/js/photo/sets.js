@@ -7,6 +7,7 @@ const local = new Store("localStorage");
 export class Sets {
   constructor({ game, code, csrf }) {
     this.key = `canopy/set/${game}`;
+    this.game = game;
     this.url = `/teach/${game}/sets.json`;
     this.code = code;
     this.csrf = csrf;
@@ -33,6 +34,14 @@ export class Sets {
 
   get areTaught() {
     return this.list.some(({ lessons }) => lessons > 0);
+  }
+
+  /** Let a lesson of a box count no more. Throws an Error with a sentence. */
+  async forget({ set }, lesson) {
+    const body = new URLSearchParams({ lesson, quiet: "1", csrf_token: this.csrf() });
+    const answer = await fetch(`/teach/${this.game}/${set}/forget`, { method: "POST", body }).catch(() => null);
+    if (!answer?.ok) throw new Error("No connection: it is still learned.");
+    await this.load();
   }
 
   /** A new one, kept with the table's group. Throws an Error with a sentence. */
