@@ -162,7 +162,7 @@ def test_what_a_page_leads_to_is_there(page: str, path: str) -> None:
 SAID = [
     (page, " ".join(line.split()))
     for page, text in TEXTS.items()
-    for line in dict.fromkeys(re.findall(r"`((?:CANOPY_\w+=\S+ )?(?:make|flask) [^`]*)`", text))
+    for line in dict.fromkeys(re.findall(r"`((?:CANOPY_\w+=\S+ )?(?:make|flask|python -m) [^`]*)`", text))
 ]
 
 
@@ -172,6 +172,8 @@ def test_a_command_that_a_sentence_names_is_one(page: str, line: str) -> None:
     if words[0] == "make":
         dry = subprocess.run(["make", "--dry-run", words[1]], cwd=ROOT, capture_output=True, text=True, check=False)
         assert dry.returncode == 0, dry.stderr
+    elif words[0] == "python":
+        assert (ROOT / f"{words[2].replace('.', '/')}.py").is_file()
     else:
         assert missing([word for word in words[1:] if word not in ("--app", "app")]) == []
 

@@ -110,12 +110,14 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class ReadingView:
-    """The totals under a reading that is not in force."""
+    """The totals under a reading that is not in force. url: where its ruling stands; `at_table` as of a line."""
 
     ruling: str
     question: str
     reading: str
     totals: str
+    url: str
+    at_table: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,9 @@ def _readings(game: Game[Any], score: Score) -> tuple[ReadingView, ...]:
         ruling = rulings[other.ruling]
         text = ruling.default_text if other.reading == ruling.default else ruling.other_text
         totals = ", ".join(f"{p.name} {t}" for p, t in zip(score.players, other.totals, strict=True))
-        found.append(ReadingView(other.ruling, ruling.question, text, totals))
+        back = way_back()
+        url = url_for("rulebook.rulings", slug=game.slug, _anchor=other.ruling, **back)
+        found.append(ReadingView(other.ruling, ruling.question, text, totals, url, bool(back)))
     return tuple(found)
 
 

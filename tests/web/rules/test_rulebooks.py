@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.catalog import GAMES
+from companion.games.arboria.game import GAME as arboria  # noqa: N811
 from companion.rules.digest import load
 from companion.web.rules.contents import BESIDE, contents_of, rulings_told, titled
 from tests.conftest import SHARED, example_sheets
@@ -176,6 +177,19 @@ def test_every_line_of_a_table_leads_to_its_rule_and_back(app: Flask, name: str)
         for link in set(links):
             assert link.endswith(f"?t={code}{seat}"), path
             assert me.get(link).status_code == 200, link
+
+
+def test_what_is_counted_the_other_way_leads_to_its_ruling_and_back(app: Flask) -> None:
+    me = Person(app)
+    sheet = example_sheets()["arboria-full-board"]
+    code = laid(app, sheet, me.holder())
+    page = unescape(me.text(f"/t/{code}/end"))
+    told = [reading.ruling for reading in arboria.score(arboria.read(sheet)).readings]
+    assert re.findall(r'href="(/rules/arboria/rulings[^"]+)"', page) == [
+        f"/rules/arboria/rulings?t={code}&seat=end#{ruling}" for ruling in told
+    ]
+    assert told
+    assert f'href="/t/{code}/end"' in me.text(f"/rules/arboria/rulings?t={code}&seat=end")
 
 
 def test_a_score_that_is_not_kept_opens_its_rules_beside_it(client: FlaskClient) -> None:
