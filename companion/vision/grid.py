@@ -11,6 +11,8 @@ from companion.core.board import Point, Quad
 
 Floats = NDArray[np.float64]
 
+NOTHING = -20.0  # log odds of what lies beyond a lattice
+
 
 class NotFound(Exception):
     """No layout was found: why, what the player can do, and four corners (clockwise, pixels) to drag from."""
@@ -28,7 +30,8 @@ class Grid:
 
     homography: float64 (3, 3), (column, row, 1) in squares to pixels (x, y) of the array it was found in; the square
     [r, c] reaches from (c, r) to (c + 1, r + 1). occupancy: float32 (rows, cols), probability 0 to 1 that something
-    lies there. sure: 0 to 1, how likely the lattice itself is right.
+    lies there. sure: 0 to 1, how likely the lattice itself is right. odds: float32 (rows, cols), where it is known the
+    log odds of the same to which what was taught of cards and tables is still to be added.
     """
 
     homography: Floats
@@ -36,6 +39,7 @@ class Grid:
     cols: int
     occupancy: NDArray[np.float32]
     sure: float = 1.0
+    odds: NDArray[np.float32] | None = None
 
     @classmethod
     def from_quad(cls, quad: Sequence[Point], rows: int, cols: int, sure: float = 1.0) -> "Grid":
@@ -77,19 +81,16 @@ class Grid:
             # the square [r, c] of the turned layout was [rows - 1 - c, r] before
             turn = np.array([(0, 1, 0), (-1, 0, grid.rows), (0, 0, 1)], np.float64)
             occupancy = np.rot90(grid.occupancy, -1).copy()
-            grid = Grid(grid.homography @ turn, grid.cols, grid.rows, occupancy, grid.sure)
+            odds = None if grid.odds is None else np.rot90(grid.odds, -1).copy()
+            grid = Grid(grid.homography @ turn, grid.cols, grid.rows, occupancy, grid.sure, odds)
         return grid
 
     def cropped(self, row: int, col: int, rows: int, cols: int) -> "Grid":
         """The part that begins at [row, col]; it may reach beyond the lattice, where nothing lies."""
         shift = np.array([(1, 0, col), (0, 1, row), (0, 0, 1)], np.float64)
-        occupancy = np.zeros((rows, cols), np.float32)
-        top, left = max(row, 0), max(col, 0)
-        bottom, right = min(row + rows, self.rows), min(col + cols, self.cols)
-        if top < bottom and left < right:
-            kept = self.occupancy[top:bottom, left:right]
-            occupancy[top - row : bottom - row, left - col : right - col] = kept
-        return Grid(self.homography @ shift, rows, cols, occupancy, self.sure)
+        occupancy = _part(self.occupancy, (row, col, rows, cols), 0.0)
+        odds = None if self.odds is None else _part(self.odds, (row, col, rows, cols), NOTHING)
+        return Grid(self.homography @ shift, rows, cols, occupancy, self.sure, odds)
 
     def trimmed(self, threshold: float = 0.5) -> "Grid":
         """The smallest part that holds every square at least so likely occupied; itself where there is none."""
@@ -98,6 +99,18 @@ class Grid:
             return self
         (top, left), (bottom, right) = held.min(axis=0), held.max(axis=0)
         return self.cropped(int(top), int(left), int(bottom - top + 1), int(right - left + 1))
+
+
+def _part(values: NDArray[np.float32], box: tuple[int, int, int, int], beyond: float) -> NDArray[np.float32]:
+    """The part of values (rows, cols) that begins at the first two numbers of a box and has so many rows and columns as
+    the others say."""
+    row, col, rows, cols = box
+    made = np.full((rows, cols), beyond, np.float32)
+    top, left = max(row, 0), max(col, 0)
+    bottom, right = min(row + rows, values.shape[0]), min(col + cols, values.shape[1])
+    if top < bottom and left < right:
+        made[top - row : bottom - row, left - col : right - col] = values[top:bottom, left:right]
+    return made
 
 
 def _convex(corners: NDArray[np.float32]) -> bool:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.vision import held, judge, period, search
 from companion.vision.explain import AROUND, Closeup, Explained, closeup, explained, look
-from companion.vision.grid import Grid, NotFound
+from companion.vision.grid import NOTHING, Floats, Grid, NotFound
 from companion.vision.scene import Scene, around, every, first_glance, weighed
 
 Floats32 = NDArray[np.float32]
@@ -31,6 +31,7 @@ SCORE, SCORE_WIDTH = 1.2, 0.08  # where a lattice is as likely right as not, and
 AHEAD, AHEAD_WIDTH = 0.04, 0.025  # the same for how far it is ahead of others
 BARE, BARE_WIDTH = 0.5, 0.06  # the same for the share of strange squares that have no sides
 SEEN = 0.5  # share of a square that the photo must show
+UNSEEN = 1  # squares of a gap in a layout that may be there and not be seen
 SURELY_EMPTY = 0.1  # probability of a square from which the table is learned
 
 
@@ -38,8 +39,8 @@ def locate_free(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bo
     """The layout in an upright photo.
 
     pixels: BGR uint8 (h, w, 3). aspect: width by height of a square. joined: the layout hangs together by edges. The
-    grid holds `margin` rows and columns more than the layout on every side, so that a doubtful square beside it is not
-    lost; `Grid.trimmed` takes them off. Raises NotFound.
+    grid holds `margin` rows and columns more than the layout, and than what may belong to it, on every side, so that a
+    doubtful square beside it is not lost; `Grid.trimmed` takes them off. Raises NotFound.
     """
     work, scale = _work_size(pixels)
     if min(work.shape[:2]) < SMALLEST:
@@ -68,17 +69,29 @@ def lattices(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bool 
 
 def _grid(best: Explained, joined: bool) -> Grid | None:
     """A lattice with what lies in it, in pixels of the work picture; None where nothing does."""
-    chances = _joined(_bordered(best.close), joined)
-    if not (chances > 0.5).any():
+    chances, odds = _judged(best.close)
+    likely = _joined(chances, joined)
+    if not (likely > 0.5).any():
         return None
     homography = np.linalg.inv(best.close.view.lattice)
-    return Grid(homography / homography[2, 2], best.close.view.rows, best.close.view.cols, chances, 0.0)
+    grid = Grid(homography / homography[2, 2], best.close.view.rows, best.close.view.cols, likely, 0.0, odds)
+    top, left, bottom, right = _within(chances > 0.5, likely > 0.5)
+    return grid.cropped(top, left, bottom - top, right - left)
+
+
+def _within(all_held: NDArray[np.bool_], held_together: NDArray[np.bool_]) -> tuple[int, int, int, int]:
+    """First and last row and column of the layout and of what lies so near that it may hang together with it by squares
+    that were not seen."""
+    reach = np.ones((2 * UNSEEN + 3, 2 * UNSEEN + 3), np.uint8)
+    near = cv2.dilate(held_together.astype(np.uint8), reach) > 0
+    _, parts = cv2.connectedComponents((all_held | held_together).astype(np.uint8), connectivity=4)
+    rows, cols = np.nonzero(np.isin(parts, np.setdiff1d(parts[near], 0)))
+    return int(rows.min()), int(cols.min()), int(rows.max()) + 1, int(cols.max()) + 1
 
 
 def _outer(grid: Grid, margin: int, scale: float, aspect: float) -> Grid:
-    """The layout with some squares around it, in pixels of the photo, counted from its top left."""
-    inner = grid.trimmed(0.5)
-    wider = inner.cropped(-margin, -margin, inner.rows + 2 * margin, inner.cols + 2 * margin)
+    """With some squares around it, in pixels of the photo, counted from its top left."""
+    wider = grid.cropped(-margin, -margin, grid.rows + 2 * margin, grid.cols + 2 * margin)
     return _upright(wider.scaled(1 / scale), square=aspect == 1)
 
 
@@ -92,9 +105,10 @@ def occupancy(pixels: Pixels, grid: Grid, joined: bool = True, taught: Floats32 
     lattice = np.linalg.inv(grid.scaled(scale).homography).astype(np.float64)
     box = (-AROUND, -AROUND, grid.cols + AROUND, grid.rows + AROUND)
     close = closeup(first_glance(work), lattice, box)
-    more = None if taught is None else np.pad(taught, AROUND)
-    chances = _joined(_bordered(close, more), joined)[AROUND:-AROUND, AROUND:-AROUND]
-    return replace(grid, occupancy=np.ascontiguousarray(chances))
+    chances, odds = _judged(close, None if taught is None else np.pad(taught, AROUND))
+    inner = slice(AROUND, -AROUND)
+    held_there = np.ascontiguousarray(_joined(chances, joined)[inner, inner])
+    return replace(grid, occupancy=held_there, odds=np.ascontiguousarray(odds[inner, inner]))
 
 
 def _work_size(pixels: Pixels) -> tuple[Pixels, float]:
@@ -143,15 +157,25 @@ def _refined(seen: Scene, best: Explained, found: list[period.Candidate], aspect
 
 def _chances(close: Closeup, taught: Floats32 | None = None) -> Floats32:
     """The probability that each square holds something, one by one, (rows, cols)."""
-    found = held.evidence(close.view.lab, close.strange, close.sides, close.inside)
-    chances = held.probabilities(found, taught)
+    return _shown(held.probabilities(_evidence(close), taught), close)
+
+
+def _judged(close: Closeup, taught: Floats32 | None = None) -> tuple[Floats32, Floats32]:
+    """The same, given what lies in neighbouring squares; and the log odds to which taught looks are added."""
+    found = _evidence(close)
+    one_by_one = _shown(held.probabilities(found, taught), close)
+    chances = held.bordered(one_by_one, close.sides.of_squares())
+    return chances, np.where(close.inside < SEEN, np.float32(NOTHING), held.untaught(found, chances))
+
+
+def _evidence(close: Closeup) -> Floats:
+    return held.evidence(close.view.lab, close.strange, close.sides, close.inside)
+
+
+def _shown(chances: Floats32, close: Closeup) -> Floats32:
+    """Chances of what the photo shows, 0 for the rest."""
     chances[close.inside < SEEN] = 0
     return chances
-
-
-def _bordered(close: Closeup, taught: Floats32 | None = None) -> Floats32:
-    """The same, given what lies in neighbouring squares."""
-    return held.bordered(_chances(close, taught), close.sides.of_squares())
 
 
 def _joined(chances: Floats32, joined: bool) -> Floats32:

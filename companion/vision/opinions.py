@@ -45,6 +45,7 @@ from companion.vision.merge import weighed
 from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
 from companion.vision.solve import Chances
+from companion.vision.there import HOPELESS, by_looks, chance, log_odds, untaught
 
 Bytes = NDArray[np.uint8]
 Told = Mapping[Spot, Mapping[str, float]]
@@ -80,11 +81,14 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     cards = cards_by(skill.form, pixels, grid, spec.aspect) if spec.once and skill.form else None
     shows = None if cards is None else cards.shown
     formed = {} if shows is None else {(at[0], at[1]): value for at, value in np.ndenumerate(shows)}
-    likely = {at for at, chance in occupied.items() if chance > OPEN or formed.get(at, 0.0) > 0}
+    odds = untaught(grid, spec, skill)
+    occupied = {at: chance(value) for at, value in odds.items()} or occupied
+    least = chance(HOPELESS) if odds else OPEN
+    likely = {at for at, there in occupied.items() if there > least or formed.get(at, 0.0) > 0}
     discs = discs_of(pixels, grid, skill.radius) if has_discs(spec) else None
     looks = _likely(looks_of(pixels, grid, spec, cards or discs, likely), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
-    squares, occupied = _without_table(_outlined(eyes.told(SQUARE), eyes.told(OUTLINE), spec), occupied, spec)
+    squares, occupied = _without_table(_outlined(eyes.told(SQUARE), eyes.told(OUTLINE), spec), occupied, odds, spec)
     upright, printed, form = 0.0, None, None
     for place, name in enumerate(PARTS[: len(spec.parts)]):
         if place == spec.digits:
@@ -245,19 +249,14 @@ def _with_digits(
     something does not look like the taught tables is little proof: tables differ more than cards do."""
     told = dict(looked)
     for at, value in shown.items():
-        odds = _log_odds(seen[at])
-        like = min(_log_odds(looked[at]) - odds, UNLIKE_TABLE)
+        odds = log_odds(seen[at])
+        like = min(log_odds(looked[at]) - odds, UNLIKE_TABLE)
         digit = float(np.clip(value - A_DIGIT, -DIGIT_WEIGHT, DIGIT_WEIGHT))
         form = float(np.clip(formed.get(at, 0.0) / A_CARD, -FORM_WEIGHT, FORM_WEIGHT))
         # where a form is known, the lattice need not see every card: a shadow or a pale table hides some from it
         odds = float(np.clip(odds, -LATTICE_WEIGHT, LATTICE_WEIGHT)) if formed else odds
-        told[at] = float(1 / (1 + np.exp(-(odds + like + digit + form))))
+        told[at] = chance(odds + like + digit + form)
     return told
-
-
-def _log_odds(chance: float) -> float:
-    sure = float(np.clip(chance, 1e-3, 1 - 1e-3))
-    return float(np.log(sure / (1 - sure)))
 
 
 def _printed(occupied: Mapping[Square, float], shown: Mapping[Square, float]) -> float:
@@ -267,7 +266,10 @@ def _printed(occupied: Mapping[Square, float], shown: Mapping[Square, float]) ->
 
 
 def _without_table(
-    told: Mapping[Spot, Mapping[str, float]], occupied: Mapping[Square, float], spec: BoardSpec
+    told: Mapping[Spot, Mapping[str, float]],
+    occupied: Mapping[Square, float],
+    odds: Mapping[Square, float],
+    spec: BoardSpec,
 ) -> tuple[dict[Square, Mapping[str, float]], dict[Square, float]]:
     """Labels given that something lies there, and how likely it does by both lattice and looks."""
     squares: dict[Square, Mapping[str, float]] = {}
@@ -280,7 +282,9 @@ def _without_table(
             rest[spec.unlisted[0]] = rest.get(spec.unlisted[0], 0.0) + rest.pop(HIDES) * RARE
             rest = _shares(rest)
         squares[at] = rest
-        if spec.frame == "free" and TABLE in chances:
+        if at in odds:
+            both[at] = by_looks(odds[at], bare, rest)
+        elif spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
     return squares, both
 

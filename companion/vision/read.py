@@ -27,8 +27,6 @@ Bytes = NDArray[np.uint8]
 
 DOUBT: Final = 0.9
 OCCUPIED: Final = 0.5
-# how much the taught looks of table and layout count beside what the lattice saw
-TAUGHT_WEIGHT: Final = 1.0
 LEAST: Final = 1e-6
 SURE_ENOUGH: Final = 0.35
 # log ratio of a digit in its taught place below which squares are no cards: cards show 5 to 15, tables less than 2
@@ -37,8 +35,6 @@ PRINTED: Final = 2.0
 STRANGER: Final = -0.3
 # mean log chance of the squares' likeliest labels from which on a lattice needs no other proof
 EXPLAINED: Final = -0.12
-# how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
-BARE: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """A lattice keeps its squares through every change of view."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -45,6 +47,17 @@ def test_a_part_may_reach_beyond() -> None:
     assert part.occupancy[0].tolist() == [0, 0, 0]
     assert part.occupancy[1, 0] == grid().occupancy[0, 2]
     np.testing.assert_allclose(part.centres()[1, 0], grid().centres()[0, 2], atol=1e-3)
+
+
+def test_odds_go_where_their_squares_go() -> None:
+    known = replace(grid(), odds=2 * grid().occupancy - 3)
+    turned, part = known.turned(1), known.cropped(-1, 2, 3, 3)
+    assert turned.odds is not None
+    assert part.odds is not None
+    np.testing.assert_array_equal(turned.odds, 2 * turned.occupancy - 3)
+    np.testing.assert_array_equal(part.odds[1:, :2], 2 * part.occupancy[1:, :2] - 3)
+    assert max(part.odds[0].max(), part.odds[:, 2].max()) < -10
+    assert grid().cropped(0, 0, 2, 2).odds is None
 
 
 def test_trimmed_to_what_is_occupied() -> None:

@@ -126,6 +126,15 @@ def test_empty_squares_lie_around_the_layout() -> None:
     assert grid.occupancy[:, [0, 1, -2, -1]].max() < 0.5
 
 
+def test_a_part_beyond_squares_that_are_not_seen_is_looked_at() -> None:
+    near = frozenset({(r, c) for r in range(3) for c in (0, 1)})
+    grid = locate_free(laid(near | {(1, 3), (2, 3)}))
+    assert held(grid) == near
+    assert grid.cols == 6
+    assert grid.odds is not None
+    assert np.argwhere(grid.odds > 0)[:, 1].max() == 4
+
+
 def test_a_stray_card_beside_is_no_part_of_the_layout() -> None:
     photo = laid(HOOK)
     turned = np.array([(40, -45, 640), (45, 40, 60), (0, 0, 1)], np.float64)

@@ -131,3 +131,13 @@ def test_what_stays_apart_becomes_doubtful() -> None:
 def test_one_part_stays_as_it_is() -> None:
     given = chances("##. .##", a=0.5)
     np.testing.assert_array_equal(held.hanging_together(given), given)
+
+
+def test_what_the_picture_shows_leaves_room_for_looks() -> None:
+    bare, half, full = np.zeros(6), np.array([0.5, 0.5, 0.5, 0.5, 0.6, 0.0]), np.ones(6)
+    found = np.array([[bare, half, full]])
+    odds = held.untaught(found, np.array([[0.01, 0.5, 0.99]], np.float32))[0]
+    assert odds[0] < -5
+    assert -3 < odds[1] < 1
+    assert odds[2] > 4
+    np.testing.assert_array_less(odds, held.untaught(found, np.array([[0.1, 0.7, 0.999]], np.float32))[0])

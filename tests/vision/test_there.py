@@ -1,0 +1,48 @@
+"""Whether something lies in a square, by the picture and by what was taught."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.core.board import BoardSpec
+from companion.games.arborea.board import SPEC as ARBOREA
+from companion.games.arboretum.board import SPEC as ARBORETUM
+from companion.vision.box import Skill
+from companion.vision.classify import Classifier
+from companion.vision.grid import Grid
+from companion.vision.looks import SQUARE, TABLE
+from companion.vision.there import by_looks, untaught
+
+GRID = Grid(np.eye(3), 1, 2, np.zeros((1, 2), np.float32), odds=np.array([[-2.0, 3.0]], np.float32))
+
+
+def skilled(*labels: str) -> Skill:
+    """A copy that was taught these labels."""
+    return Skill({SQUARE: Classifier(labels, np.zeros((1, len(labels))))})
+
+
+def test_what_was_taught_of_tables_is_added_to_the_odds() -> None:
+    assert untaught(GRID, ARBOREA, skilled(TABLE, "water")) == {(0, 0): -2.0, (0, 1): 3.0}
+
+
+@pytest.mark.parametrize(
+    ("grid", "spec", "skill"),
+    [
+        (replace(GRID, odds=None), ARBOREA, skilled(TABLE, "water")),
+        (GRID, ARBOREA, skilled("rock", "water")),
+        (GRID, ARBOREA, Skill({})),
+        (GRID, ARBORETUM, skilled(TABLE, "water")),
+    ],
+)
+def test_where_nothing_can_be_added_there_are_no_odds(grid: Grid, spec: BoardSpec, skill: Skill) -> None:
+    assert untaught(grid, spec, skill) == {}
+
+
+def test_looks_decide_what_the_picture_leaves_open() -> None:
+    known, torn = {"water": 0.99, "rock": 0.01}, {"water": 0.5, "rock": 0.5}
+    assert by_looks(-2.0, 0.01, known) > 0.7
+    assert by_looks(-2.0, 0.95, known) < 0.2
+    assert by_looks(-2.0, 0.3, torn) < 0.2
+    assert by_looks(-8.0, 0.001, known) < 0.2
+    assert by_looks(8.0, 0.999, torn) > 0.8
