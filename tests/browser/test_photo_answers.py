@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.browser.people import Finger, named, saved, somebody, table_of
+from tests.browser.people import Finger, named, open_sheet, saved, somebody, table_of
 from tests.browser.photos import (
     LONG,
     Json,
@@ -83,6 +83,34 @@ def test_doubtful_squares_come_first_and_one_tap_takes_the_runner_up(host: Page)
     assert entry(host)["squares"] == right
 
 
+def test_a_square_that_was_left_out_is_asked_and_laid_with_one_tap(host: Page) -> None:
+    sheet_at(host, "arborea")
+    drawn = photo("arborea", 4, 24)
+    told = truth("arborea", drawn)
+    left, kept = told["sheet"]["squares"][-1], told["sheet"]["squares"][:-1]
+    told["sheet"]["squares"] = kept
+    told["squares"] = told["squares"][:-1]
+    lies = [[left["habitat"], 0.2], ["rock" if left["habitat"] != "rock" else "water", 0.1]]
+    told["empty"] = [{"at": left["at"], "label": None, "confidence": 0.7, "alternatives": lies}]
+    told["doubtful"] = ["/empty/0"]
+    answered(host, "arborea", told)
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    expect(host.locator(COUNT)).to_have_text("1 to check")
+    expect(host.locator(QUESTION)).to_contain_text("empty, ")
+    expect(host.locator(QUESTION)).to_contain_text("70 % sure")
+    offer(host, left["habitat"])
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    saved(host)
+    assert sorted(entry(host)["squares"], key=lambda one: one["at"]) == [*kept, left]
+    host.get_by_label("Undo").tap()
+    expect(host.locator(COUNT)).to_have_text("1 to check")
+    offer(host, "this is right")
+    saved(host)
+    assert entry(host)["squares"] == kept
+
+
 def test_next_and_previous_lead_round_and_a_tap_on_the_grid_chooses(host: Page) -> None:
     sheet_at(host, "arborea")
     drawn = photo("arborea", 4, 24)
@@ -106,11 +134,10 @@ def test_next_and_previous_lead_round_and_a_tap_on_the_grid_chooses(host: Page) 
 
 def test_the_whole_import_is_one_undo_and_comes_back(host: Page) -> None:
     sheet_at(host, "rainforest-city")
-    finger = Finger(host)
-    finger.enter({"squares": [{"at": [0, 0], "terrain": "house"}]})
-    before = named(host)
     drawn = photo("rainforest-city", 4, 24)
     told = truth("rainforest-city", drawn)
+    Finger(host).enter({"squares": told["sheet"]["squares"][:1]})  # the photo says the same there
+    before = named(host)
     answered(host, "rainforest-city", told)
     open_photos(host)
     choose(host, drawn)
@@ -121,8 +148,10 @@ def test_the_whole_import_is_one_undo_and_comes_back(host: Page) -> None:
     host.get_by_label("Undo").tap()
     assert named(host) == before
     expect(host.locator(COUNT)).to_have_text("Not on the sheet")
+    expect(host.locator(".photo-image")).to_be_hidden()
     host.get_by_label("Redo").tap()
     expect(host.locator(COUNT)).to_have_text("All checked")
+    expect(host.locator(".photo-image")).to_be_visible()
     host.get_by_label("Undo").tap()
     host.get_by_role("button", name="Put it on the sheet again").tap()
     saved(host)
@@ -262,6 +291,37 @@ def test_guesses_are_not_taken_at_one_tap_and_a_lesson_is_taken_back(host: Page)
     expect(host.locator(".photo-said")).to_contain_text("Forgotten")
     assert lessons == []
     expect(host.get_by_role("button", name="Teach Our box this photo")).to_be_visible()
+
+
+def test_what_a_box_was_never_shown_and_what_looks_like_the_table_is_looked_for(host: Page) -> None:
+    host.goto("/new/arborea")
+    host.get_by_label("Midnight River").check()
+    host.locator("button[name=do][value=open]").last.click()
+    open_sheet(host)
+    drawn = photo("arborea", 4, 24)
+    told = truth("arborea", drawn) | {"set": "our"}
+    taken = [one["at"] for one in told["squares"][8:11]]
+    less = told | {"squares": [one for one in told["squares"] if one["at"] not in taken]}
+    less["sheet"] = told["sheet"] | {"squares": [one for one in told["sheet"]["squares"] if one["at"] not in taken]}
+    answered(host, "arborea", told, less)
+    boxed(host, "arborea", missing=["fish", "dark-sprite"]).append("lesson")
+    open_photos(host)
+    choose(host, drawn)
+    reviewed(host)
+    expect(host.locator(COUNT)).to_have_text("Look once more")
+    expect(host.locator(QUESTION)).to_contain_text("Our box was never shown fish or dark sprite")
+    expect(host.get_by_role("button", name="Teach Our box this photo")).to_have_count(0)
+    host.get_by_role("button", name="None is there").tap()
+    expect(host.locator(COUNT)).to_have_text("All checked")
+    open_photos(host)
+    host.get_by_role("button", name="Set the corners").tap()
+    host.get_by_role("button", name="Read with these").tap()
+    host.get_by_role("button", name="None is there").tap()
+    bare = drawn.rows * drawn.cols - len(less["squares"])
+    expect(host.locator(QUESTION)).to_contain_text(f"{bare} squares inside your corners were taken for the table.")
+    expect(host.locator(".photo-doubt")).to_have_count(bare)
+    host.get_by_role("button", name="They are bare").tap()
+    expect(host.locator(COUNT)).to_have_text("All checked")
 
 
 def test_a_reading_can_be_cancelled_and_changes_nothing(host: Page) -> None:

@@ -75,6 +75,9 @@ def test_the_photo_fills_in_the_sheet(ana: Guest) -> None:
     assert f'value="{box}" selected' in page
     page = ana.send("/read/arborea", 200, photo=seen.photo, set=box, quad=json.dumps(seen.quad))
     assert "Read from your photo: " in page
+    (unshown,) = re.findall(r"was never shown these, so it cannot see them: ([^.]*)\.", page)
+    assert "dark sprite" in unshown.split(", ")
+    assert "tree" not in unshown.split(", ")
     filled = [value for name, value in form_fields(page) if re.fullmatch(r"players-0-squares-.*habitat", name)]
     habitats = {square["habitat"] for square in seen.sheet["squares"]}
     assert len([value for value in filled if value in habitats]) >= 0.9 * len(seen.sheet["squares"])
@@ -251,6 +254,18 @@ def test_doubts_stand_at_their_fields(app: Flask) -> None:
     assert second[1] == "Perhaps fish (60% sure), or none (30%)."
     assert second[0].startswith("players-0-")
     assert first[0] != second[0]
+
+
+def test_a_square_that_may_not_be_empty_is_named_as_players_count(app: Flask) -> None:
+    sheet = {"squares": [{"at": [0, 0], "habitat": "water"}]}
+    beside = {"at": [0, 1], "label": None, "confidence": 0.8, "alternatives": [["rock", 0.15]]}
+    above = {"at": [-1, -1], "label": None, "confidence": 0.7, "alternatives": []}
+    found = reading("arborea", sheet, empty=[beside, above], doubtful=["/empty/1", "/empty/0"])
+    told = [text for _, text in faults("arborea", found, app)[:2]]
+    assert told == [
+        "Perhaps nothing above row 1, left of column 1 (70% sure).",
+        "Perhaps nothing in row 1, column 2 (80% sure), or rock (15%).",
+    ]
 
 
 def test_what_a_photo_cannot_tell_is_asked(app: Flask) -> None:

@@ -3,6 +3,8 @@
 It keeps nothing and acts for no cookie: the photo comes with the request and is gone with the answer.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, current_app, render_template, request
@@ -11,10 +13,11 @@ from flask.typing import ResponseReturnValue
 from companion.catalog import find_game
 from companion.core.game import Game
 from companion.forms.fields import LARGEST_GRID
+from companion.store.boxes import KeptBox, lessons_of
 from companion.web.limits import spend
 from companion.web.photo.asking import PhotoRefused, pool_of, read_photos
 from companion.web.photo.filled import filled_page
-from companion.web.photo.known import known_boxes
+from companion.web.photo.known import known_boxes, labels_in, missing_in
 from companion.web.photo.pages import ReadPage
 from companion.web.photo.uploads import box_sent, make_room, photos_sent, wish_sent
 from companion.web.stored import database, stored
@@ -44,7 +47,20 @@ def sent(slug: str) -> ResponseReturnValue:
         return _page(game, tuple(error.text for error in refused.errors), refused.status)
     if page.form.overflows():
         return _page(game, (f"A layout wider than {LARGEST_GRID} squares does not fit into the form.",), 422)
-    return render_template("sheet.html", page=page)
+    note = " ".join([page.note, *_unshown(game, box)])
+    return render_template("sheet.html", page=replace(page, note=note))
+
+
+def _unshown(game: Game[Any], box: KeptBox | None) -> Iterator[str]:
+    """What the photo was read without knowing it, in a sentence."""
+    if box is None or game.board is None:
+        return
+    with database().read() as connection:
+        labels = labels_in(lessons_of(connection, box.id))
+    missing = missing_in(game.board, labels) if labels else ()
+    if missing:
+        names = ", ".join(kind.replace("-", " ") for kind in missing)
+        yield f"{box.name} was never shown these, so it cannot see them: {names}. Look for those that are in play."
 
 
 def _game(slug: str) -> Game[Any]:

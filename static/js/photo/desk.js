@@ -2,9 +2,12 @@
 // memory alone; they are gone with the page, or as soon as they are forgotten.
 
 import { h } from "../dom.js";
-import { itemsOf, saidOf } from "./items.js";
+import { same } from "../edits.js";
+import { valueIn } from "../scene.js";
+import { isThere, itemsOf, saidOf } from "./items.js";
 import { handStep, importStep } from "./labels.js";
 import { Lesson } from "./lesson.js";
+import { looksOf } from "./looks.js";
 import { moved } from "./rectify.js";
 import { Review } from "./review.js";
 import { Screens } from "./screens.js";
@@ -52,6 +55,8 @@ class Desk {
     this.reading = null;
     this.told = null;
     this.items = [];
+    this.looks = [];
+    this.before = [];
     this.inHand = false;
   }
 
@@ -131,11 +136,12 @@ class Desk {
   /** A reading came: it goes onto the sheet as one step, and what is doubtful is shown. */
   #taken(reading) {
     const inHand = this.wantsHand && Boolean(this.editor.spec.hand);
-    const isSame = this.reading && !inHand && !this.inHand;
+    const isSame = this.reading && !inHand && !this.inHand && this.isOnSheet;
     const said = isSame ? saidOf(this.editor, this.reading, this.items).map((item) => ({ ...item, at: moved(item.at, this.reading, reading) })) : [];
     this.reading = reading;
     this.inHand = inHand;
     this.items = itemsOf(this.editor, reading, inHand);
+    this.looks = looksOf(this.editor, this);
     this.bring(said);
     this.review();
   }
@@ -144,15 +150,26 @@ class Desk {
   bring(said = []) {
     const { editor, reading } = this;
     this.label = `photo ${(imports += 1)}`; // all of it is undone at once
-    if (!editor.make(this.inHand ? handStep(editor, reading) : importStep(editor, reading), this.label)) editor.inform(["The sheet says the same already."]);
+    const step = this.inHand ? handStep(editor, reading) : importStep(editor, reading);
+    this.before = step.map(({ seat, edit }) => ({ seat, path: edit.path, value: valueIn(editor.documentOf(seat), edit.path) }));
+    const isNew = editor.make(step, this.label);
+    if (!isNew) this.before = [];
+    if (!isNew) editor.inform(["The sheet says the same already."]);
     for (const item of said) this.panel.restore(item);
     this.#lay();
     this.panel.begin();
   }
 
+  /** Is the reading on the sheet? Not where the sheet is again as it was before, whatever lay there. */
+  get isOnSheet() {
+    const { editor, reading, before } = this;
+    const isBack = before.length > 0 && before.every(({ seat, path, value }) => same(valueIn(editor.documentOf(seat), path), value));
+    return !isBack && isThere(editor, reading, this.inHand);
+  }
+
   /** Bring it again after its import was undone. */
   again() {
-    for (const item of this.items) delete item.answer;
+    for (const each of [...this.items, ...this.looks]) delete each.answer;
     this.bring();
   }
 

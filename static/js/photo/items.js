@@ -65,7 +65,6 @@ export function isSettled(editor, item) {
 
 /** All that was answered of an earlier reading, or corrected by hand, as `{..., now}`; nothing where it was undone. */
 export function saidOf(editor, reading, items) {
-  if (!isThere(editor, reading, false)) return [];
   const told = (item) => ({ ...item, now: item.kind === "asked" ? null : labelNow(editor, item) });
   const painted = reading.squares.map(({ at }) => itemAt(editor, reading, at)).filter((item) => item && labelNow(editor, item) !== item.label);
   return [...painted, ...items.filter((item) => item.answer !== undefined)].map(told);

@@ -2,7 +2,7 @@
 
 import { counted, h, kindClass, mark, s } from "../dom.js";
 import { same } from "../edits.js";
-import { answer, isSettled, isThere, itemAt, offersOf, questionOf } from "./items.js";
+import { answer, isSettled, itemAt, offersOf, questionOf } from "./items.js";
 
 const GUESS = 0.3; // what is less sure than this is a guess
 
@@ -33,6 +33,11 @@ export class Review {
 
   get open() {
     return this.desk.items.filter((item) => !isSettled(this.editor, item));
+  }
+
+  /** What is to be looked for when nothing is open any more. */
+  get look() {
+    return this.desk.looks.find((look) => look.answer === undefined && look.text()) ?? null;
   }
 
   /** Begin with the most doubtful one. */
@@ -107,16 +112,18 @@ export class Review {
 
   show() {
     const { editor, desk, open, chosen } = this;
-    const there = isThere(editor, desk.reading, desk.inHand);
-    const made = JSON.stringify([there, open.length, desk.inHand, chosen && [chosen.at, questionOf(editor, chosen), offersOf(editor, chosen)]]);
+    const there = desk.isOnSheet;
+    const made = JSON.stringify([there, open.length, desk.inHand, chosen && [chosen.at, questionOf(editor, chosen), offersOf(editor, chosen)], this.look?.text()]);
     if (made === this.made && desk.reading === this.shown) return; // a finger may rest on it, or the focus
     this.made = made;
     this.shown = desk.reading;
     for (const button of this.box.querySelectorAll("[data-step]")) button.disabled = !there || open.length < 2;
     this.#say(there ? this.#countOf(open) : "Not on the sheet");
     this.#mark(there ? open : []);
+    desk.under.lift(!there);
     if (!there) this.place.replaceChildren(this.#undone());
-    else this.place.replaceChildren(...(chosen ? this.#question(chosen, open) : this.#done()));
+    else if (chosen) this.place.replaceChildren(...this.#question(chosen, open));
+    else this.place.replaceChildren(...(this.look ? this.#search(this.look) : this.#done()));
   }
 
   /** Rings round what is asked now: the doubtful ones, and after them those of which something is to be entered. */
@@ -124,7 +131,8 @@ export class Review {
     const { desk, chosen } = this;
     if (desk.inHand || !desk.under.canvas) return;
     const first = open[0]?.kind;
-    desk.under.mark(open.filter(({ kind }) => kind === first), open.length || chosen ? chosen : null);
+    const rest = open.length ? open.filter(({ kind }) => kind === first) : chosen ? [] : (this.look?.places() ?? []).map((at) => ({ at }));
+    desk.under.mark(rest, chosen);
   }
 
   #say(text) {
@@ -134,7 +142,7 @@ export class Review {
   #countOf(open) {
     const doubts = open.filter((item) => item.kind !== "asked").length;
     if (doubts) return `${doubts} to check`;
-    return open.length ? `${counted(open.length, "height")} to enter`.replace("height", open[0].part.label.toLowerCase()) : "All checked";
+    return open.length ? `${counted(open.length, "height")} to enter`.replace("height", open[0].part.label.toLowerCase()) : this.look ? "Look once more" : "All checked";
   }
 
   #question(item, open) {
@@ -169,6 +177,17 @@ export class Review {
     const asked = item.kind === "asked";
     return h("button", { type: "button", class: `photo-offer ${kind ? kindClass(tint) : "wordless"}`, "aria-pressed": String(on), onclick: () => this.take(item, word) },
       kind ? mark(kind) : null, h("span", {}, name), on && !asked ? h("small", {}, "this is right") : null);
+  }
+
+  /** Something that only people can see. */
+  #search(look) {
+    const none = () => {
+      look.answer = "none";
+      this.show();
+      this.focus();
+    };
+    return [h("p", { class: "photo-question" }, look.text()),
+      h("div", { class: "photo-answers" }, h("button", { type: "button", class: "main", onclick: () => this.desk.paint() }, "Paint them in"), h("button", { type: "button", onclick: none }, look.none))];
   }
 
   #done() {

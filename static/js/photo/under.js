@@ -48,6 +48,13 @@ export class Under {
     this.grid.frame.classList.remove("photo-under");
   }
 
+  /** Take it from under a grid that shows something else, or lay it there again. */
+  lift(isUp) {
+    const isLaid = this.image.hasAttribute("href");
+    this.image.style.display = isUp ? "none" : "";
+    this.grid.frame.classList.toggle("photo-under", isLaid && !isUp);
+  }
+
   blend(share) {
     this.share = share;
     this.grid.frame.style.setProperty("--photo", String(share));

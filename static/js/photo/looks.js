@@ -1,0 +1,49 @@
+// What a reading cannot tell by itself: kinds that its box was never shown, and squares inside the player's own corners
+// that were taken for the table. Each is looked for once, after all that is doubtful.
+
+import { same } from "../edits.js";
+import { listIn } from "../scene.js";
+import { labelAt } from "./labels.js";
+import { moved } from "./rectify.js";
+
+/** Everything to look for: `{text, places, none}` are functions but for `none`, the answer that nothing is there. */
+export function looksOf(editor, desk) {
+  return [
+    { none: "None is there", text: () => unshownText(editor, desk), places: () => [] },
+    { none: "They are bare", text: () => bareText(bareIn(editor, desk).length), places: () => bareIn(editor, desk) },
+  ];
+}
+
+function unshownText(editor, { box, isTaught }) {
+  const names = isTaught && box ? unshown(editor, box.missing) : [];
+  return names.length ? `${box.name} was never shown ${listed(names)}, so it cannot see them. Look for them on the table.` : "";
+}
+
+const listed = (names) => (names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
+
+/** The names of those kinds that are in play and of which none lies on the sheet. */
+export function unshown(editor, missing) {
+  const wanted = new Set(missing);
+  return wordsIn(editor.spec).filter(({ word }) => wanted.has(String(word)) && !lies(editor, word)).map(({ name }) => name.toLowerCase());
+}
+
+/** All words that this sheet can say of what a photo shows, heights of piles left out. */
+export function wordsIn({ layers, spots, tiles }) {
+  const parts = layers.flatMap((layer) => layer.parts.filter(({ key }) => key !== layer.weight));
+  return [...parts.flatMap(({ words }) => words), ...spots.map(({ path, label }) => ({ word: path.at(-1), name: label })), ...(tiles?.kinds ?? []), ...(tiles?.more ?? [])];
+}
+
+function lies(editor, word) {
+  return editor.spec.layers.some((layer) => listIn(editor.documentOf(layer.shared ? null : editor.seat), layer.path).some((entry) => layer.parts.some(({ key }) => entry[key] === word)));
+}
+
+const bareText = (count) => (count ? `${count === 1 ? "1 square" : `${count} squares`} inside your corners ${count === 1 ? "was" : "were"} taken for the table. Does something lie there?` : "");
+
+/** Squares of a free layout's corners, as the player set them, on which nothing was seen and nothing was entered. */
+function bareIn(editor, { told, reading, inHand, items }) {
+  const { spec } = editor;
+  if (!told?.quad || inHand || spec.size || !spec.layers.length) return [];
+  const { rows, cols, quad } = told.rows && told.cols ? told : reading;
+  const all = Array.from({ length: rows * cols }, (_, i) => moved([Math.floor(i / cols), i % cols], { quad, rows, cols }, reading));
+  return all.filter((at) => labelAt(editor, { at, squares: [] }) === "empty" && !items.some((item) => same(item.at, at)));
+}
