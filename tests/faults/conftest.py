@@ -13,6 +13,8 @@ from companion.web import opened
 from companion.web.factory import create_app
 from companion.web.photo.asking import pool_of
 from companion.web.stored import stored_of
+from tests.store.cluster import Cluster, running_cluster
+from tests.store.conftest import needs_postgresql
 
 Making = Callable[..., Flask]
 
@@ -31,6 +33,14 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Making]:
     yield one
     for app in made:
         close(app)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of one's own, to be stopped and started."""
+    needs_postgresql()
+    with running_cluster() as running:
+        yield running
 
 
 def slow(*values: Any) -> ParameterSet:

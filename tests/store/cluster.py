@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -22,8 +23,9 @@ def programs() -> Path | None:
 class Cluster:
     """A running server; every test makes a database of its own in it."""
 
-    def __init__(self, port: int, control: Callable[..., None]) -> None:
+    def __init__(self, port: int, data: Path, control: Callable[..., None]) -> None:
         self.port = port
+        self._data = data
         self._control = control
         self._made = 0
 
@@ -49,6 +51,21 @@ class Cluster:
     def start(self) -> None:
         """Start it again on the same port, with all that was acknowledged."""
         self._control("start")
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """The server is there and says nothing, as one does whose disk hangs."""
+        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        pids = [first]
+        os.kill(first, signal.SIGSTOP)  # from now on it starts no other
+        pids += map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())
+        try:
+            for pid in pids[1:]:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in reversed(pids):
+                os.kill(pid, signal.SIGCONT)
 
 
 @contextmanager
@@ -83,7 +100,7 @@ def running_cluster(*settings: str) -> Iterator[Cluster]:
         run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         control("start")
         try:
-            yield Cluster(port, control)
+            yield Cluster(port, Path(data), control)
         finally:
             control("-m", "immediate", "stop")
     finally:

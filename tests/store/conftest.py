@@ -12,13 +12,18 @@ from tests.store.cluster import Cluster, programs, running_cluster
 ENGINES = ["sqlite", "postgresql"]
 
 
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
+def needs_postgresql() -> None:
+    """Skip, or in CI fail, where there is none."""
     if programs() is None:
         word = "PostgreSQL is not installed here (Debian: apt-get install postgresql)"
         if os.environ.get("CI"):
             pytest.fail(word)
         pytest.skip(word)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    needs_postgresql()
     with running_cluster("-F") as running:  # -F: no sync; no test pulls the plug of the machine
         yield running
 
