@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
+from companion.catalog import GAMES
 from tests.conftest import example_sheets
 
 BOARD = {"flowers": [{"at": [0, 0], "species": "boy", "color": "red", "height": 3}]}
@@ -161,6 +162,8 @@ def test_the_interface_reads_and_sets_no_cookie(client: FlaskClient) -> None:
 
 def test_games_are_listed_in_menu_order(client: FlaskClient) -> None:
     games = client.get("/api/v1/games").get_json()["games"]
+    assert [game["game"] for game in games] == [game.slug for game in GAMES]
+    games = games[:5]
     assert [game["game"] for game in games] == ["arborea", "arboretum", "rainforest-city", "arboria", "greenwood"]
     assert [game["players"]["most"] for game in games] == [5, 4, 4, 4, 4]
     readings = {reading["ruling"] for game in games for reading in game["readings"]}
