@@ -122,7 +122,7 @@ def weights(found: Sequence[Example], used: int) -> Numbers:
 
 def _unseen(rows: Sequence[Row]) -> list[Row]:
     """The questions that do not stand in `unanswered.txt`, of which the lexicon has learned."""
-    seen = {" ".join(content(words(line))) for line in lines_of(OUTSIDE)}
+    seen = {" ".join(content(words(line.text))) for line in lines_of(OUTSIDE)}
     return [row for row in rows if " ".join(content(words(row["question"]))) not in seen]
 
 

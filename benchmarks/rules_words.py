@@ -128,8 +128,8 @@ class Lessons:
 
 
 def _unanswered() -> list[list[str]]:
-    """The parts of the questions that no rule answers."""
-    found = [words(spelled_out(line)) for line in lines_of(OUTSIDE)]
+    """The parts of the questions that no rule of any game answers."""
+    found = [words(spelled_out(line.text)) for line in lines_of(OUTSIDE) if line.game is None]
     stem = Stemmer().stems([word for line in found for word in line])
     return [[part for part, _ in features(line, stem)] for line in found]
 

@@ -68,7 +68,7 @@ class Search:
 
     def unanswered(self, query: Query) -> Like:
         """How like a question is to those that no rulebook answers."""
-        return self._unanswered.like(query.typed, self.fields.learned(query))
+        return self._unanswered.like(query.typed, query.game, self.fields.learned(query))
 
     def measured(self, query: Query) -> tuple[Places, Numbers]:
         """The entries where a question is asked, and the measures of each."""
