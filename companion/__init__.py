@@ -1,4 +1,4 @@
-"""Canopy: scoring and rules at the table, for five forest games.
+"""Canopy: scoring and rules at the table, for forest games.
 
 The map, from the ground up. A layer imports from the layers under it, never from above or beside:
 

@@ -16,7 +16,7 @@ home = Blueprint("home", __name__)
 
 @home.get("/")
 def menu() -> str:
-    """The five games, and the tables of late."""
+    """The games, and the tables of late."""
     undo = lately.offered()
     page = HomePage(GAMES, tuple(_late_tables()), (undo.code, undo.text) if undo and undo.act == "undelete" else None)
     return render_template("home.html", page=page)
