@@ -324,6 +324,30 @@ def test_what_a_box_was_never_shown_and_what_looks_like_the_table_is_looked_for(
     expect(host.locator(COUNT)).to_have_text("All checked")
 
 
+def test_another_layout_takes_the_place_of_a_sheet_only_when_asked(host: Page) -> None:
+    sheet_at(host, "arborea")
+    first, second = photo("arborea", 4, 24), photo("arborea", 5, 24)
+    told = truth("arborea", first)
+    other = truth("arborea", second, dict.fromkeys(range(12), ("rock", "water")))
+    answered(host, "arborea", told, other)
+    open_photos(host)
+    choose(host, first)
+    reviewed(host)
+    open_photos(host)
+    host.get_by_role("button", name="New photo").tap()
+    choose(host, second)
+    expect(host.get_by_role("heading", name="Replace the sheet?")).to_be_visible()
+    expect(host.locator(".photo-dialog")).to_contain_text(f"not sure of 12 of the {len(other['squares'])} squares")
+    host.get_by_role("button", name="Keep the sheet").tap()
+    saved(host)
+    assert entry(host)["squares"] == told["sheet"]["squares"]
+    host.get_by_role("button", name="Read", exact=True).tap()
+    host.get_by_role("button", name="Replace it").tap()
+    expect(host.locator(COUNT)).to_have_text("12 to check")
+    saved(host)
+    assert entry(host)["squares"] == other["sheet"]["squares"]
+
+
 def test_a_reading_can_be_cancelled_and_changes_nothing(host: Page) -> None:
     sheet_at(host, "arborea")
     host.route("**/api/v1/read/arborea", lambda _: None)

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { same } from "../edits.js";
 import { valueIn } from "../scene.js";
 import { isThere, itemsOf, saidOf } from "./items.js";
-import { handStep, importStep } from "./labels.js";
+import { handStep, importStep, lostBy } from "./labels.js";
 import { Lesson } from "./lesson.js";
 import { looksOf } from "./looks.js";
 import { moved } from "./rectify.js";
@@ -17,6 +17,7 @@ import { shrunk } from "./shrink.js";
 import { Under } from "./under.js";
 
 const MOST = 6; // photos of one layout
+const SLIP = 3; // so many things of a sheet may go without a question
 
 let imports = 0;
 
@@ -109,7 +110,7 @@ class Desk {
     const form = formOf(this.photos, { set: sets.chosen?.set, rows, cols, ...told });
     try {
       const reading = await post(`/api/v1/read/${editor.boot.game}`, form, { progress: this.report, signal });
-      if (!signal.aborted) this.#taken(reading);
+      if (!signal.aborted) this.#weigh(reading);
     } catch (error) {
       if (before.length) this.photos = before; // what was read stays
       if (error.name !== "AbortError") this.#failed(error, before.length > 0);
@@ -131,6 +132,14 @@ class Desk {
 
   giveUp() {
     this.leaving?.abort();
+  }
+
+  /** A reading of another layout than the sheet's does not take its place without a word. */
+  #weigh(reading) {
+    const inHand = this.wantsHand && Boolean(this.editor.spec.hand);
+    const lost = lostBy(this.editor, reading, inHand);
+    if (lost <= SLIP || (this.reading && this.inHand === inHand && this.isOnSheet)) this.#taken(reading);
+    else this.screens.replacing(reading, lost, () => this.#taken(reading));
   }
 
   /** A reading came: it goes onto the sheet as one step, and what is doubtful is shown. */

@@ -148,6 +148,17 @@ export function importStep(editor, { sheet, squares }) {
   return [...step, ...outOfHand(editor, sheet)];
 }
 
+/** How much of what the sheet holds, squares or tiles or cards of the hand, a reading would take off it. */
+export function lostBy(editor, { sheet }, inHand) {
+  const { spec } = editor;
+  const [layer] = spec.layers;
+  const document = editor.documentOf((layer ?? spec.tiles).shared ? null : editor.seat);
+  const { path } = inHand ? spec.hand : layer ?? spec.tiles;
+  const read = inHand ? handOf(spec, sheet) : listIn(sheet, path);
+  const plain = (entry) => (layer?.weight ? { ...entry, [layer.weight]: null } : entry);
+  return listIn(document, path).filter((entry) => !read.some((one) => same(plain(one), plain(entry)))).length;
+}
+
 const nullIfNone = (list) => (list.length ? list : null);
 
 /** An entry of a reading, with the weight that the sheet has for the same thing at the same place. */
@@ -167,6 +178,7 @@ function outOfHand({ spec, seat, documentOf }, sheet) {
 
 /** One step that takes the cards of a reading, laid out in a row, into the hand. */
 export function handStep({ spec, seat }, { sheet }) {
-  const cards = listIn(sheet, spec.layers[0].path).map(({ at, ...card }) => card);
-  return [{ seat, edit: { do: "set", path: spec.hand.path, value: nullIfNone(cards) } }];
+  return [{ seat, edit: { do: "set", path: spec.hand.path, value: nullIfNone(handOf(spec, sheet)) } }];
 }
+
+const handOf = (spec, sheet) => listIn(sheet, spec.layers[0].path).map(({ at, ...card }) => card);

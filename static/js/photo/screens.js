@@ -1,6 +1,6 @@
 // The dialog over the sheet: choose a photo, wait for it, set its corners.
 
-import { h } from "../dom.js";
+import { counted, h } from "../dom.js";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 
@@ -107,6 +107,16 @@ export class Screens {
       const said = share < 1 ? "Sending your photo…" : "Reading your photo…";
       if (text.textContent !== said) text.textContent = said;
     };
+  }
+
+  /** The sheet holds something else than the photo shows: which of them shall it be? */
+  replacing({ squares, doubtful }, lost, go) {
+    const doubts = doubtful.filter((pointer) => pointer.startsWith("/squares")).length;
+    const unsure = doubts > squares.length / 4 ? `Canopy is not sure of ${doubts} of the ${squares.length} squares in the photo: does it show this game, and the copy that it is read with?` : "";
+    this.#show("Replace the sheet?", h("p", { class: "notice", role: "status" }, `${counted(lost, "thing")} on your sheet ${lost === 1 ? "is" : "are"} not in this photo, and would be replaced.`),
+      unsure ? h("p", {}, unsure) : null,
+      h("div", { class: "photo-acts" }, h("button", { type: "button", class: "main", onclick: () => this.start(["The sheet stays as it was."]) }, "Keep the sheet"),
+        h("button", { type: "button", onclick: go }, "Replace it")));
   }
 
   /** Why it was not read. */
