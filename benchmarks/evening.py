@@ -204,7 +204,7 @@ class Phone(threading.Thread):
             return found
         self._learn(found)
         if found.status == 409:
-            self.guest.saw.stale += 1
+            self.guest.saw.overtaken()
             return None
         self.guest.made.append(Made(self.table.code, seat, self.guest.revisions[seat], edits))
         return found

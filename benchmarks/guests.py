@@ -86,6 +86,16 @@ class Saw:
         with self._lock:
             self.troubles[kind][why] += 1
 
+    def moved(self, kind: str, weight: int) -> None:
+        """So many bytes went there and back."""
+        with self._lock:
+            self.bytes[kind] += weight
+
+    def overtaken(self) -> None:
+        """Somebody else changed a document first."""
+        with self._lock:
+            self.stale += 1
+
     def left(self, kind: str) -> None:
         """Somebody gave up."""
         with self._lock:
@@ -161,8 +171,8 @@ class Guest(Person):
         except (OSError, http.client.HTTPException) as error:
             line.close()
             return self._trouble(request, type(error).__name__, AGAIN)
-        self.saw.bytes[request.what] += _weight(headers.items(), request.path, request.body)
-        self.saw.bytes[request.what] += _weight(came.getheaders(), came.reason, data)
+        there = _weight(headers.items(), request.path, request.body)
+        self.saw.moved(request.what, there + _weight(came.getheaders(), came.reason, data))
         if came.status >= 500 or came.status == 429:
             return self._trouble(request, str(came.status), float(came.getheader("Retry-After") or AGAIN))
         text = (gzip.decompress(data) if came.getheader("Content-Encoding") == "gzip" else data).decode()
