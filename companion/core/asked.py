@@ -44,6 +44,13 @@ _PERSONS: Final = words("i we it they you he she my the that this there u")
 _WHAT: Final = words("what whats wat wht")
 
 
+_PLAYERS: Final = re.compile(
+    r"\bwe ?(?:\u2019|')?(?: a)?re (?:just |only )?(two|three|four|five|[2-5])\b(?! \w+s\b)", re.IGNORECASE
+)
+"""How many play: "we're four"."""
+_LIKE: Final = ("low", "high", "deep", "big", "good", "bad", "fat", "rich", "tall")
+
+
 class Asked:
     """A question, or a part of one. tokens: its words. aim: what it asks for.
 
@@ -226,7 +233,7 @@ class Asked:
 
 def ask(question: str, names: Names) -> Asked:
     """A question read with the names of a game, which hold `SCORES` too."""
-    return Asked(tokens(question, names), names.labels)
+    return Asked(tokens(_PLAYERS.sub(r"\1 players", question), names), names.labels)
 
 
 def names_of(said: dict[str, str], labels: Sequence[str] = ()) -> Names:
@@ -252,7 +259,9 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
         return POINTS
     if words[0] in _WHAT:
         return POINTS if not _BRINGS.isdisjoint(words) else AMOUNT
-    return RULE if words[0] == "how" else PLAIN
+    if words[0] == "how":
+        return POINTS if words[1:2] and words[1] in _LIKE and _numbers_in(found) > 1 else RULE
+    return PLAIN
 
 
 def _numbers_in(found: Sequence[Token]) -> int:

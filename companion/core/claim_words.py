@@ -84,9 +84,10 @@ JOINED: Final = re.compile(
 APART: Final = re.compile(rf"\s*[,;:.!?\u2014-]+\s*{NUMBER}{UNIT}{TOTAL}{_END}")
 BARE: Final = re.compile(rf"{_NO_CLAIM}\s+{NUMBER}{UNIT}{TOTAL}{_END}")
 """A claim at the end: joined to what is worked out, after a comma, or after no more than a space."""
-_LINKS: Final = "(?:for|if|when|with|from|because|since|as)"
+_LINKS: Final = "(?:for|if|when|with|from|because|cause|coz|cuz|since|as)"
 FIRST: Final = re.compile(rf"^\W*(?:a |worth )?{NUMBER}{UNIT}{TOTAL},? {_LINKS}\b")
 MIDDLE: Final = re.compile(rf"\b{_JOINS}\s*{NUMBER}{UNIT}(?=\s*[,.;?!]|\s+{_LINKS}\b)")
+REASONED: Final = re.compile(rf"\s+{NUMBER}\s*(?P<unit>points?|pts?|rps?|vps?|steps?|cards?) (?={_LINKS}\b)")
 THAN: Final = re.compile(
     r"\b(?P<joins>(?:(?:is|are|be|worth|score|get|give|bring|make) )?"
     rf"(?P<than>more than|over|above|at least|less than|fewer than|under|below))\s*{NUMBER}{UNIT}"
@@ -111,6 +112,10 @@ OWN: Final = re.compile(_BREAK + r"\b(?:i|me|mine|my|ive|we|ours?)\b")
 """Where what another player has begins, and where what one has oneself does after that."""
 THEIRS_FIRST: Final = re.compile(r"^\W*(?:yours?|you|u|his|hers?|he|she|theirs|they|them|him)\b")
 ASKING_WHO: Final = re.compile(r"[.,;?!]\s*(?:so |and )?(?=(?:whos?|whose|which|what)\b)")
+MENDS: Final = re.compile(
+    r"[\s,.;!-]*\b(?:no wait|wait no|wait|no,? i mean|i mean|sorry|scratch that|correction)\b[\s,.:!-]*"
+)
+"""Where a question corrects itself."""
 LEFT: Final = re.compile(
     r"[\s,.;?!-]*\b(?:which|what|whats)(?: (?:one|is|would be|gives|brings|scores|better|more|best))*[\s?!.]*$"
 )

@@ -17,10 +17,12 @@ from companion.core.claim_words import (
     HELD,
     JOINED,
     LEFT,
+    MENDS,
     MIDDLE,
     OPENS,
     OTHERS,
     OWN,
+    REASONED,
     REPORTS,
     SIDES,
     SOLID,
@@ -36,9 +38,9 @@ from companion.core.numbers import spelled
 Compute = Callable[[str], Computed | None]
 
 _ALIKE: Final = str.maketrans({"\u2019": "", "\u2018": "", "'": "", "\u2212": "-", "\u2013": "-"})
-_PATTERNS: Final = (CAN, EITHER, THAN, JOINED, APART, FIRST, MIDDLE, BARE)
+_PATTERNS: Final = (CAN, EITHER, THAN, JOINED, APART, FIRST, MIDDLE, REASONED, BARE)
 """Where a claim may stand, the surest first."""
-_BY_FORM: Final = (BARE, FIRST, MIDDLE, THAN)
+_BY_FORM: Final = (BARE, FIRST, MIDDLE, REASONED, THAN)
 """Those that are claims only in a question for yes or no."""
 _ASKS: Final = {"step": "many steps", "card": "many cards", "wayf": "many wayfinding", "wate": "much water"}
 """What to ask for, by how its word begins."""
@@ -60,6 +62,9 @@ def checked(question: str, compute: Compute) -> Computed | None:
     A claim that could as well be a number to work with counts only where nothing else comes of the question. Two things
     that are weighed against each other are worked out both.
     """
+    mended = MENDS.split(question.casefold())
+    if len(mended) > 1 and mended[0] and (again := checked(mended[-1], compute)) is not None:
+        return again
     weighed = _of_two(question.casefold(), compute) or _compared(question.casefold(), compute)
     if weighed is not None:
         return weighed

@@ -219,7 +219,7 @@ def bound(found: Sequence[Token], labels: frozenset[str]) -> dict[int, int]:
     A number counts what comes after it ("3 trees"), or what comes before it ("gifts: 5"). Where the question turns
     them round all along ("trees 3 water 1") that way is taken. Names among `labels` are not counted.
     """
-    numbers = [i for i, token in enumerate(found) if token.number is not None and not token.weak]
+    numbers = [i for i, token in enumerate(found) if token.number is not None and not token.weak and not token.place]
     ahead = _bind(found, labels, numbers, True)
     back = _bind(found, labels, numbers, False)
     chosen = back if _plainly(found, back) > _plainly(found, ahead) else ahead

@@ -143,6 +143,8 @@ def _multiplier(asked: Asked) -> int | None:
     said = asked.number("multiplier")
     if said is None:
         said = asked.factor
+    if said is None and asked.has("season", "base"):
+        said = asked.often
     return 1 if said is None and "pilgrimage" in asked else said
 
 

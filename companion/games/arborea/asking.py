@@ -116,7 +116,7 @@ _SAID: Final = {
     "repeat": (
         "second pilgrimage, pilgrimage twice, extra pilgrimage, second track action, step 1 twice, place twice, "
         "advance twice, extra advance, extra placement, second placement, second advance, second advancement, "
-        "advance again, place again"
+        "advance again, place again, pushed twice, moved a track twice, placed twice, advanced twice, did step 1 twice"
     ),
     "river sage": "river sage, rivers sage, sage of the river, river guardian, rivers guardian",
 }

@@ -9,7 +9,8 @@ from companion.games.arboretum.paths import SHORTEST
 
 def points_summed(asked: Asked) -> Computed | None:
     """What several paths score, where the question has it already: "12, 7 and 9 for my three paths"."""
-    places = [i for i in asked.places("path") if asked.tokens[i].many]
+    scores = asked.places("score") if asked.says("scores") else asked.places("path")
+    places = [i for i in scores if asked.tokens[i].many or asked.tokens[i].word == "scores"]
     points = asked.loose if places else []
     before = asked.tokens[places[0] - 1].number if places and places[0] else None
     number = points.pop(points.index(before)) if before in points else None

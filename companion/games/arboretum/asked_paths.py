@@ -147,8 +147,8 @@ def _joins_values(asked: Asked, place: int) -> bool:
 def _told_length(asked: Asked) -> tuple[int, int] | None:
     """The number said, and how many cards it makes: "four of the same species" or "three others between"."""
     for i, token in enumerate(asked.tokens):
-        after = asked.tokens[i + 1 : i + 4]
-        if not is_value(token) or not after or (i and is_value(asked.tokens[i - 1])):
+        after = asked.tokens[i + 1 : i + 6]
+        if not is_value(token) or not after or (i and is_value(asked.tokens[i - 1]) and not token.gap):
             continue
         if after[0].word in ("other", "others", "more") and any(word.word in _BETWEEN for word in after[1:]):
             return token.number or 0, (token.number or 0) + 2

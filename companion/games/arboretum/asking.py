@@ -33,7 +33,8 @@ _SAID: Final = {
         "multiple species, different colours, not all, not only, none the same, none same, none of them the same, "
         "first and last, rest not, rest other, rest others, rest different, ends match, ends the same, ends same, "
         "matching ends, except the ends, except ends, only the ends, only ends, same ends, ends alike, assorted, "
-        "random species, random trees, all different, other stuff"
+        "random species, random trees, all different, other stuff, none the same but the "
+        "ends, none alike but the ends, except the first and last"
     ),
     "mine": "i, me, my, mine, ive, myself",
     "theirs": (

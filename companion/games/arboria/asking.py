@@ -12,7 +12,7 @@ _SAID: Final = {
     "height": (
         "tallest, height, high, tall, counter, stack, stack of, pile, pile of, tallest flower, highest, highest "
         "flower, biggest flower, biggest, tower, flower height, counters tall, counter tall, counters high, "
-        "counter high, tallest one, best, tall one, big one, max"
+        "counter high, tallest one, best, tall one, big one, max, smallest, lowest"
     ),
     "length": (
         "in a row, in row, long, length, row, line, flower line, in a line, in line, square, row of, line of, "

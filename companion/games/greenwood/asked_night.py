@@ -38,7 +38,11 @@ def threats(asked: Asked) -> Computed | None:
 
 def _points_lost(asked: Asked) -> Computed | None:
     if "doomsayers" in asked:
-        number = asked.often if asked.number("spy") is None and "spy" in asked else asked.number("spy")
+        number = (
+            asked.often or (1 if asked.says("once") else None)
+            if asked.number("spy") is None and "spy" in asked
+            else asked.number("spy")
+        )
         lost, what = spies_cost(number or 0), "Spy x 2 by Doomsayers"
     elif "dark moon" in asked:
         number = asked.number("knowledge") or asked.number("study")

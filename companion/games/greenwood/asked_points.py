@@ -87,7 +87,12 @@ def last_dawn(asked: Asked) -> Computed | None:
 
 def _stands_at(asked: Asked) -> int | None:
     """The points of "had 41 so far", "am at 37"."""
-    at = [i for i in asked.loose_places if any(t.word in _STANDING for t in asked.tokens[max(0, i - 2) : i])]
+    at = [
+        i
+        for i in asked.loose_places
+        if any(t.word in _STANDING for t in asked.tokens[max(0, i - 2) : i])
+        or any(t.word == "before" for t in asked.tokens[i + 1 : i + 2])
+    ]
     return asked.tokens[at[0]].number if len(at) == len(asked.loose) == 1 else None
 
 

@@ -57,7 +57,7 @@ _SAID: Final = {
     ),
     "marker": "marker, equipment, clan token",
     "spirit": "primal spirit, spirit, leader, leader ability, boss, boss animal, primal ability",
-    "study": "study, studied, studying, studies",
+    "study": "study, studied, studying, studies, learn, learned, learning, learnt",
     "gratis": (
         "for free, free study, without paying, from the top of the deck, from the deck, via almanac, with "
         "almanac, almanac"

@@ -10,6 +10,7 @@ from companion.games.rainforest_city.scoring import Board, board_of, fauna, flor
 from companion.games.rainforest_city.vocabulary import HERBIVORE, LEVEL_NAMES, TERRAINS
 
 MOST: Final = 60
+MOST_ALIKE: Final = 20
 APART: Final = 2
 _NEAR: Final = ("beside", "around", "next", "adjacent", "touching", "near", "besides", "by")
 LIVING: Final = ("plant", "herbivore", "carnivore", "otter")
@@ -35,17 +36,25 @@ def chain(asked: Asked) -> Computed | None:
         return None
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
-    whole = named > 2
+    whole = named > 2 or _alike(asked) > 1
     alone = named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost", "house")
     if not (numbered or whole) or alone:
         return None
     chains = _merged([(terrain, _chain_of(part)) for terrain, part in _habitats(asked)])
+    chains *= _alike(asked)
     lacking = _lacking(asked)
     if lacking:
         return lacking
     if any(not 0 <= number <= MOST for _, chain in chains for number in chain):
         return None
     return _chains_scored(asked, chains)
+
+
+def _alike(asked: Asked) -> int:
+    """How many habitats are all like the one described: "2 habitats each with a plant and a crab"."""
+    places = [i for i in asked.places("habitat") if i and asked.tokens[i].many]
+    numbers = [asked.tokens[i - 1].number for i in places if asked.says("each", "every", "both", "all")]
+    return next((number for number in numbers if number and number <= MOST_ALIKE), 1)
 
 
 def near_house(asked: Asked) -> int | None:

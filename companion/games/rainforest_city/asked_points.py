@@ -63,7 +63,10 @@ def _house(asked: Asked) -> Computed | None:
     counted = sum(asked.said(i) is not None for i in asked.places("token"))
     mentioned = len(list(asked.places("house")))
     homes = number or (mentioned if 1 < mentioned <= counted else 1)
-    several = _one_by_one(asked)
+    several = _one_by_one(asked) or _homes_apart(asked)
+    if several is None and number is None and mentioned > max(1, counted):
+        return None
+    homes = len(several) if several else homes
     beside = _beside(asked) if several is None else sum(several)
     if several is not None and max(several) > MOST_BESIDE:
         beside = MOST_BESIDE * homes + 1
@@ -97,6 +100,16 @@ def _one_by_one(asked: Asked) -> list[int] | None:
             return None
         found.append((numbers or [0])[0])
     return found
+
+
+def _homes_apart(asked: Asked) -> list[int] | None:
+    """What stands beside each of several houses that are named one after the other: "home with 1, home with 0"."""
+    places = list(asked.places("house"))
+    if len(places) < 2 or asked.number("house") is not None:
+        return None
+    parts = [asked.part(start, stop) for start, stop in zip(places, [*places[1:], None], strict=True)]
+    found = [part.numbers or ([0] if part.says(*_CLEAN) else []) for part in parts]
+    return [numbers[0] for numbers in found] if all(len(numbers) == 1 for numbers in found) else None
 
 
 def _beside(asked: Asked) -> int | None:
