@@ -41,7 +41,7 @@ export class Grid {
     this.over = s("g", { class: "over", "aria-hidden": "true" });
     this.cursorBox = s("rect", { class: "cursor", rx: 9, visibility: "hidden" });
     this.ghost = s("circle", { class: "ghost", r: 14, visibility: "hidden" });
-    this.world = s("g", {}, this.numbers, this.grid, this.over, this.pieces, this.cursorBox, this.ghost);
+    this.world = s("g", {}, this.grid, this.numbers, this.over, this.pieces, this.cursorBox, this.ghost);
     this.frame.prepend(s("svg", { width: "100%", height: "100%" }, this.world));
   }
 
@@ -229,14 +229,14 @@ export class Grid {
     this.pieces.replaceChildren(...dots, ...pieces);
   }
 
+  /** Beside the layout itself, not beside the free squares around it: the buttons of the frame would hide them there. */
   #layNumbers() {
-    const [top, left, bottom, right] = this.bounds;
     const { origin, occupied, fixed } = this.scene;
     const texts = [];
     const ends = fixed ? this.bounds : occupied;
-    if (ends && (bottom - top) * (right - left) < 4000) {
-      for (let row = origin[0]; row <= ends[2]; row++) texts.push(letters("number", left * WIDTH - 10, (row + 0.5) * this.height, row - origin[0] + 1));
-      for (let column = origin[1]; column <= ends[3]; column++) texts.push(letters("number", (column + 0.5) * WIDTH, top * this.height - 10, column - origin[1] + 1));
+    if (ends && (ends[2] - ends[0]) * (ends[3] - ends[1]) < 4000) {
+      for (let row = origin[0]; row <= ends[2]; row++) texts.push(letters("number", ends[1] * WIDTH - 10, (row + 0.5) * this.height, row - origin[0] + 1));
+      for (let column = origin[1]; column <= ends[3]; column++) texts.push(letters("number", (column + 0.5) * WIDTH, ends[0] * this.height - 10, column - origin[1] + 1));
     }
     this.numbers.replaceChildren(...texts);
   }
