@@ -4,7 +4,8 @@
 import { h } from "../dom.js";
 import { same } from "../edits.js";
 import { valueIn } from "../scene.js";
-import { isThere, itemsOf, saidOf } from "./items.js";
+import { apart } from "./blank.js";
+import { cardsOf, isThere, itemsOf, saidOf } from "./items.js";
 import { handStep, importStep, lostBy } from "./labels.js";
 import { Lesson } from "./lesson.js";
 import { looksOf } from "./looks.js";
@@ -56,19 +57,25 @@ class Desk {
     this.reading = null;
     this.told = null;
     this.items = [];
+    this.cards = [];
+    this.blank = [];
     this.looks = [];
     this.before = [];
     this.inHand = false;
   }
 
-  /** The box that was read with; null where none was, or where this browser does not know it. */
-  get box() {
-    return this.sets.list.find(({ set }) => set === this.reading?.set) ?? null;
+  /** The box that a reading was made with, null where this browser does not know it; and whether it was taught. */
+  with(reading) {
+    const box = this.sets.list.find(({ set }) => set === reading?.set) ?? null;
+    return { box, isTaught: Boolean(reading?.set) && box?.lessons !== 0 };
   }
 
-  /** Was anything taught to what the reading was made with? */
+  get box() {
+    return this.with(this.reading).box;
+  }
+
   get isTaught() {
-    return Boolean(this.reading?.set) && this.box?.lessons !== 0;
+    return this.with(this.reading).isTaught;
   }
 
   get isReviewing() {
@@ -137,19 +144,23 @@ class Desk {
   /** A reading of another layout than the sheet's does not take its place without a word. */
   #weigh(reading) {
     const inHand = this.wantsHand && Boolean(this.editor.spec.hand);
-    const lost = lostBy(this.editor, reading, inHand);
-    if (lost <= SLIP || (this.reading && this.inHand === inHand && this.isOnSheet)) this.#taken(reading);
-    else this.screens.replacing(reading, lost, () => this.#taken(reading));
+    const { isTaught } = this.with(reading);
+    const told = isTaught ? { reading, blank: [] } : apart(this.editor, reading);
+    const lost = told.blank.length ? 0 : lostBy(this.editor, reading, inHand);
+    if (lost <= SLIP || (this.reading && this.inHand === inHand && this.isOnSheet)) this.#taken(told);
+    else this.screens.replacing(reading, lost, () => this.#taken(told));
   }
 
   /** A reading came: it goes onto the sheet as one step, and what is doubtful is shown. */
-  #taken(reading) {
+  #taken({ reading, blank }) {
     const inHand = this.wantsHand && Boolean(this.editor.spec.hand);
     const isSame = this.reading && !inHand && !this.inHand && this.isOnSheet;
     const said = isSame ? saidOf(this.editor, this.reading, this.items).map((item) => ({ ...item, at: moved(item.at, this.reading, reading) })) : [];
     this.reading = reading;
     this.inHand = inHand;
+    this.blank = blank;
     this.items = itemsOf(this.editor, reading, inHand);
+    this.cards = inHand ? cardsOf(this.editor, reading, this.items) : [];
     this.looks = looksOf(this.editor, this);
     this.bring(said);
     this.review();
@@ -159,11 +170,11 @@ class Desk {
   bring(said = []) {
     const { editor, reading } = this;
     this.label = `photo ${(imports += 1)}`; // all of it is undone at once
-    const step = this.inHand ? handStep(editor, reading) : importStep(editor, reading);
+    const step = this.blank.length && !reading.squares.length ? [] : this.inHand ? handStep(editor, reading) : importStep(editor, reading);
     this.before = step.map(({ seat, edit }) => ({ seat, path: edit.path, value: valueIn(editor.documentOf(seat), edit.path) }));
     const isNew = editor.make(step, this.label);
     if (!isNew) this.before = [];
-    if (!isNew) editor.inform(["The sheet says the same already."]);
+    if (!isNew && !this.blank.length) editor.inform(["The sheet says the same already."]);
     for (const item of said) this.panel.restore(item);
     this.#lay();
     this.panel.begin();
@@ -173,7 +184,7 @@ class Desk {
   get isOnSheet() {
     const { editor, reading, before } = this;
     const isBack = before.length > 0 && before.every(({ seat, path, value }) => same(valueIn(editor.documentOf(seat), path), value));
-    return !isBack && isThere(editor, reading, this.inHand);
+    return !isBack && (this.blank.length > 0 || isThere(editor, reading, this.inHand));
   }
 
   /** Bring it again after its import was undone. */
@@ -187,6 +198,7 @@ class Desk {
     if (!bitmap) this.under.hide();
     else if (this.inHand) this.under.keep(bitmap, this.reading);
     else this.under.show(bitmap, this.reading);
+    this.under.widen(this.blank.length && !this.inHand ? this.reading : null);
   }
 
   /** Show the bar that leads through the doubtful places. */
@@ -203,6 +215,7 @@ class Desk {
   paint() {
     this.under.rest();
     this.editor.review(false);
+    if (this.inHand) this.editor.root.querySelector('input[name="mode"][value="hand"]')?.click();
   }
 
   /** A tap on the grid; true where it was meant for the photo. */

@@ -18,6 +18,11 @@ export function itemAt(editor, reading, at) {
   return seen ? itemOf(editor, reading, { seen, isPiece: false }, false) : null;
 }
 
+/** All cards of a hand that was laid out in a row, the doubtful ones as they are in `items`. */
+export function cardsOf(editor, reading, items) {
+  return reading.squares.map((seen) => items.find(({ at }) => same(at, seen.at)) ?? itemOf(editor, reading, { seen, isPiece: false }, true)).filter(Boolean);
+}
+
 function seenAt(reading, pointer) {
   const [, kind, index] = pointer.split("/");
   return { seen: reading[kind][Number(index)], isPiece: kind === "pieces" };
@@ -78,6 +83,9 @@ export function labelNow(editor, item) {
   const held = listIn(editor.documentOf(editor.seat), editor.spec.hand.path);
   return [...item.said].toReversed().find((label) => held.some((card) => same(card, cardOf(editor, label)))) ?? "none";
 }
+
+/** What the sheet has for an item, as people read it. */
+export const nameNow = (editor, item) => faceOf(editor.spec, labelNow(editor, item), item.isPiece).name;
 
 export const cardOf = (editor, label) => meaningOf(editor.spec, label)?.value;
 

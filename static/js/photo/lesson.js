@@ -95,9 +95,9 @@ export class Lesson {
   }
 
   #cards({ squares }) {
-    const { items } = this.desk;
+    const { cards } = this.desk;
     return squares.map(({ at, label }) => {
-      const item = items.find((one) => one.at[0] === at[0] && one.at[1] === at[1]);
+      const item = cards.find((one) => one.at[0] === at[0] && one.at[1] === at[1]);
       return { at, ...cardOf(this.editor, item ? labelNow(this.editor, item) : label) };
     }).filter((card) => Object.keys(card).length > 1);
   }

@@ -6,12 +6,26 @@ import { listIn } from "../scene.js";
 import { labelAt } from "./labels.js";
 import { moved } from "./rectify.js";
 
-/** Everything to look for: `{text, places, none}` are functions but for `none`, the answer that nothing is there. */
+/** Everything to look for: what is said, the squares it is about, and `none`, the answer that nothing is left to do. */
 export function looksOf(editor, desk) {
   return [
+    { none: desk.inHand ? "The hand is right" : "The rest is bare", count: () => `${unpainted(editor, desk).length} to enter`, text: () => blankText(editor, desk), places: () => unpainted(editor, desk) },
     { none: "None is there", text: () => unshownText(editor, desk), places: () => [] },
     { none: "They are bare", text: () => bareText(bareIn(editor, desk).length), places: () => bareIn(editor, desk) },
   ];
+}
+
+function blankText(editor, desk) {
+  const { length } = unpainted(editor, desk);
+  if (!length) return "";
+  if (desk.inHand) return "Canopy has not been taught your copy and cannot read these cards yet. Tap Paint and enter the hand.";
+  return `Canopy has not been taught your copy: it sees ${length === 1 ? "1 square" : `${length} squares`}, but not what lies there. Paint over the photo, then teach it that.`;
+}
+
+/** What was seen without any opinion on what it is, and is not on the sheet yet. */
+function unpainted(editor, { blank, inHand }) {
+  if (!inHand) return blank.filter((at) => labelAt(editor, { at, squares: [] }) === "empty");
+  return blank.length > listIn(editor.documentOf(editor.seat), editor.spec.hand.path).length ? blank : [];
 }
 
 function unshownText(editor, { box, isTaught }) {
@@ -40,9 +54,9 @@ function lies(editor, word) {
 const bareText = (count) => (count ? `${count === 1 ? "1 square" : `${count} squares`} inside your corners ${count === 1 ? "was" : "were"} taken for the table. Does something lie there?` : "");
 
 /** Squares of a free layout's corners, as the player set them, on which nothing was seen and nothing was entered. */
-function bareIn(editor, { told, reading, inHand, items }) {
+function bareIn(editor, { told, reading, inHand, items, blank }) {
   const { spec } = editor;
-  if (!told?.quad || inHand || spec.size || !spec.layers.length) return [];
+  if (!told?.quad || inHand || blank.length || spec.size || !spec.layers.length) return [];
   const { rows, cols, quad } = told.rows && told.cols ? told : reading;
   const all = Array.from({ length: rows * cols }, (_, i) => moved([Math.floor(i / cols), i % cols], { quad, rows, cols }, reading));
   return all.filter((at) => labelAt(editor, { at, squares: [] }) === "empty" && !items.some((item) => same(item.at, at)));

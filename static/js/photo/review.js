@@ -2,7 +2,7 @@
 
 import { counted, h, kindClass, mark, s } from "../dom.js";
 import { same } from "../edits.js";
-import { answer, isSettled, itemAt, offersOf, questionOf } from "./items.js";
+import { answer, isSettled, itemAt, nameNow, offersOf, questionOf } from "./items.js";
 
 const GUESS = 0.3; // what is less sure than this is a guess
 
@@ -18,12 +18,13 @@ export class Review {
     this.box = h("div", { class: "photo-review", role: "group", "aria-label": "Check the photo" });
     this.status = h("p", { class: "photo-count", role: "status" });
     this.place = h("div", { class: "photo-place" });
+    this.hand = h("div", { class: "photo-hand", role: "group", "aria-label": "The cards in the photo" });
     this.slider = h("input", { type: "range", min: 0, max: 100, value: 50, "aria-label": "How much of the photo shows", oninput: () => desk.under.blend(this.slider.value / 100) });
     this.blend = h("div", { class: "photo-blend" }, h("span", {}, "Reading"), this.slider, h("span", {}, "Photo"));
     this.box.append(
       h("div", { class: "photo-head" }, this.#step(-1, "Previous", "M15 5l-7 7 7 7"), this.status, this.#step(1, "Next", "M9 5l7 7-7 7"),
         h("button", { type: "button", class: "photo-paint", onclick: () => desk.paint() }, "Paint")),
-      this.place, this.blend);
+      this.hand, this.place, this.blend);
   }
 
   #step(by, name, path) {
@@ -121,9 +122,21 @@ export class Review {
     this.#say(there ? this.#countOf(open) : "Not on the sheet");
     this.#mark(there ? open : []);
     desk.under.lift(!there);
+    this.#layHand(there ? open : []);
     if (!there) this.place.replaceChildren(this.#undone());
     else if (chosen) this.place.replaceChildren(...this.#question(chosen, open));
     else this.place.replaceChildren(...(this.look ? this.#search(this.look) : this.#done()));
+  }
+
+  /** The cards of a hand as the photo shows them, each with what it is taken for; a tap asks for it. */
+  #layHand(open) {
+    const { desk, editor, chosen } = this;
+    this.hand.hidden = !desk.inHand || !desk.under.canvas;
+    if (this.hand.hidden) return;
+    const card = (item) => h("button", { type: "button", class: `photo-card${open.includes(item) ? " doubtful" : ""}`, "aria-pressed": String(item === chosen), onclick: () => this.choose(item) },
+      desk.under.patch(item, 54), h("span", {}, `${nameNow(editor, item)}${open.includes(item) ? "?" : ""}`));
+    this.hand.replaceChildren(...desk.cards.map(card), ...desk.blank.map((at) => desk.under.patch({ at }, 54)));
+    this.hand.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   /** Rings round what is asked now: the doubtful ones, and after them those of which something is to be entered. */
@@ -142,15 +155,16 @@ export class Review {
   #countOf(open) {
     const doubts = open.filter((item) => item.kind !== "asked").length;
     if (doubts) return `${doubts} to check`;
-    return open.length ? `${counted(open.length, "height")} to enter`.replace("height", open[0].part.label.toLowerCase()) : this.look ? "Look once more" : "All checked";
+    return open.length ? `${counted(open.length, "height")} to enter`.replace("height", open[0].part.label.toLowerCase()) : this.look ? this.look.count?.() ?? "Look once more" : "All checked";
   }
 
   #question(item, open) {
     const { editor } = this;
     const asked = item.kind === "asked";
     const offers = offersOf(editor, item).map((offer) => this.#offer(item, offer));
+    if (offers.length < 2) offers.push(h("button", { type: "button", class: "photo-offer wordless", onclick: () => this.desk.paint() }, "something else"));
     return [h("p", { class: "photo-question" }, questionOf(editor, item)),
-      h("div", { class: "photo-answers" }, this.desk.under.patch(item), h("div", { class: `photo-offers${asked ? " plain" : ""}`, role: "group", "aria-label": "What lies here" }, offers)),
+      h("div", { class: "photo-answers" }, this.desk.inHand ? null : this.desk.under.patch(item), h("div", { class: `photo-offers${asked ? " plain" : ""}`, role: "group", "aria-label": "What lies here" }, offers)),
       this.#rest(item, open.filter((one) => (one.kind === "asked") === asked))].filter(Boolean);
   }
 
@@ -191,7 +205,9 @@ export class Review {
   }
 
   #done() {
-    return [h("p", { class: "photo-question" }, this.desk.reading.doubtful.length ? "All is checked. Look it over with the slider, or tap a square." : "Nothing doubtful. Look it over with the slider, or tap a square."), this.desk.lesson.button()];
+    const { reading, inHand, lesson } = this.desk;
+    const next = inHand ? "Tap a card that was read wrongly." : "Look it over with the slider, or tap a square.";
+    return [h("p", { class: "photo-question" }, `${reading.doubtful.length ? "All is checked." : "Nothing doubtful."} ${next}`), lesson.button()];
   }
 
   #undone() {

@@ -14,6 +14,22 @@ export class Under {
     this.image = s("image", { class: "photo-image", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.rings = s("g", { class: "photo-rings", "aria-hidden": "true" });
     this.canvas = null;
+    this.reach = null;
+    const show = grid.show.bind(grid);
+    grid.show = (scene, ...odd) => show(this.#widened(scene), ...odd);
+  }
+
+  /** Let the grid have squares wherever the photo has some, also where nothing was entered yet; null lets go of it. */
+  widen(reading) {
+    this.reach = reading && [-AROUND, -AROUND, reading.rows, reading.cols];
+    this.grid.show(this.grid.scene, this.grid.odd);
+  }
+
+  #widened(scene) {
+    if (!this.reach || scene.fixed) return scene;
+    const [top, left, bottom, right] = scene.bounds;
+    const [above, before, below, after] = this.reach;
+    return { ...scene, bounds: [Math.min(top, above), Math.min(left, before), Math.max(bottom, below), Math.max(right, after)] };
   }
 
   /** Lay the photo of a reading under the grid. */
@@ -45,6 +61,7 @@ export class Under {
     this.rings.remove();
     this.image.removeAttribute("href");
     this.canvas = null;
+    this.reach = null;
     this.grid.frame.classList.remove("photo-under");
   }
 
@@ -79,14 +96,13 @@ export class Under {
   }
 
   /** A square of the photo by itself, with a little of its neighbours. */
-  patch({ at: [row, column], corner }) {
+  patch({ at: [row, column], corner }, height = 72) {
     if (!this.canvas) return null;
     const unit = [this.canvas.width / (this.reading.cols + 2 * AROUND), this.canvas.height / (this.reading.rows + 2 * AROUND)];
     const shift = corner ? 0.5 : 0;
     const margin = 0.15;
     const size = [unit[0] * (1 + 2 * margin), unit[1] * (1 + 2 * margin)];
     const from = [(column + AROUND + shift - margin) * unit[0], (row + AROUND + shift - margin) * unit[1]];
-    const height = 72;
     const width = Math.round((height * size[0]) / size[1]);
     const canvas = h("canvas", { class: "photo-patch", width: width * 2, height: height * 2, role: "img", "aria-label": "This place in the photo" });
     canvas.style.width = `${width}px`;
