@@ -63,10 +63,10 @@ def run(project: Path, line: str) -> str:
     return done.stdout
 
 
-def test_the_page_shows_one_folder_one_line_and_what_the_tests_need() -> None:
+def test_the_page_shows_one_folder_one_line_a_picture_and_what_the_tests_need() -> None:
     """Where this fails, something in the house has come to know its games by name."""
     existing = [block.file for block in FILES if block.kind == "diff"]
-    assert existing == ["companion/catalog.py", "tests/format_table.py"]
+    assert existing == ["static/motifs.svg", "companion/catalog.py", "tests/format_table.py"]
     folders = {block.file.rpartition("/")[0] for block in FILES if block.kind != "diff"}
     assert folders == {f"companion/games/{SLUG}", f"tests/games/{SLUG}", "tests/cases/sheets"}
     assert SLUG not in {game.slug for game in GAMES}
