@@ -73,8 +73,9 @@ def explained(file: str) -> Iterator[None]:
     try:
         yield
     except NotFound as error:
-        corners = json.dumps([[round(x), round(y)] for x, y in error.corners])
-        refuse(f"{file}: {error.reason} {error.hint}", f"Corners to begin from: --quad '{corners}'")
+        corners = json.dumps([[round(x), round(y)] for x, y in error.corners or ()])
+        begin = [f"Corners to begin from: --quad '{corners}'"] if error.corners else []
+        refuse(f"{file}: {error.reason} {error.hint}", *begin)
 
 
 @contextmanager

@@ -15,9 +15,10 @@ NOTHING = -20.0  # log odds of what lies beyond a lattice
 
 
 class NotFound(Exception):
-    """No layout was found: why, what the player can do, and four corners (clockwise, pixels) to drag from."""
+    """No layout was found: why, what the player can do, and four corners (clockwise, pixels) to drag from where that
+    would help."""
 
-    def __init__(self, reason: str, hint: str, corners: Quad) -> None:
+    def __init__(self, reason: str, hint: str, corners: Quad | None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.hint = hint

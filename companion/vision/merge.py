@@ -7,12 +7,17 @@ from typing import Final
 import numpy as np
 
 from companion.core.grid import Square
-from companion.vision.grid import Grid
+from companion.vision.grid import Grid, NotFound
 from companion.vision.solve import Chances
 
 OCCUPIED: Final = 0.5
 MISSED: Final = 0.5
 LEAST: Final = 1e-4
+# share of what photos agree with themselves below which two of them show two layouts: those of one layout reach 0.8
+# even in bad light, those of two 0.4 where their outlines happen to be the same, else less than 0.1
+SAME: Final = 0.5
+# share of squares that have to be told for sure in order to say so
+TOLD: Final = 0.5
 
 Turned = Mapping[Square, tuple[Mapping[str, float], float]]
 
@@ -25,14 +30,30 @@ def weighed(seen: float, other: float, weight: float = 1.0) -> float:
 
 def merged(seen: Sequence[tuple[Grid, Chances]]) -> tuple[Grid, Chances]:
     """Several photos of one layout, laid on the first: of all turns and shifts the one in which labels agree best,
-    then the product of what each photo says. A photo that does not show the same layout is left out."""
+    then the product of what each photo says. A photo of squares that say too little to compare is left out.
+
+    Raises `NotFound` where photos that are sure of what they show do not show one layout.
+    """
     grid, first = seen[0]
-    for other, chances in seen[1:]:
-        first = _merged_two(grid, first, other, chances)
+    for place, (other, chances) in enumerate(seen[1:], 2):
+        best, agreed = _merged_two(grid, first, other, chances)
+        if agreed < SAME * min(_said(seen[0][1]), _said(chances)):
+            hint = "Choose photos of one and the same layout, or read them one by one."
+            raise NotFound(f"Photo {place} shows another layout than the first.", hint, None)
+        first = best
     return grid, first
 
 
-def _merged_two(grid: Grid, first: Chances, other: Grid, chances: Chances) -> Chances:
+def _said(chances: Chances) -> float:
+    """How much a photo agrees with itself: squares that are surely told count 1; 0 where most of them are not."""
+    itself = {at: (labels, chances.occupied.get(at, 0.0)) for at, labels in chances.squares.items()}
+    total = _agreement(chances.squares, chances.occupied, itself, (0, 0))
+    held = sum(chance > OCCUPIED for chance in chances.occupied.values())
+    return total if total > TOLD * held else 0.0
+
+
+def _merged_two(grid: Grid, first: Chances, other: Grid, chances: Chances) -> tuple[Chances, float]:
+    """What both photos say, and how much they agree; the first alone, and 0, where they do not."""
     best, agreed = first, 0.0
     for quarters in range(4):
         turned = _turned(chances, other, quarters)
@@ -41,7 +62,7 @@ def _merged_two(grid: Grid, first: Chances, other: Grid, chances: Chances) -> Ch
                 agreement = _agreement(first.squares, first.occupied, turned, (row, col))
                 if agreement > agreed:
                     best, agreed = _product(first, turned, (row, col)), agreement
-    return best
+    return best, agreed
 
 
 def _turned(chances: Chances, grid: Grid, quarters: int) -> Turned:
