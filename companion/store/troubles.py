@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-HURRY: Final = 1.0
+HURRY: Final = 2.0
 """Seconds that a thread waits for its turn while all is well."""
 
 log: Final = logging.getLogger("companion.store")

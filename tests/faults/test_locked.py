@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
+from sqlalchemy.exc import DBAPIError
 from werkzeug.test import TestResponse
 
 from companion.store import database as module
 from companion.store import troubles
-from companion.store.troubles import Gate, Trouble, Unavailable
+from companion.store.troubles import Gate, Trouble, Unavailable, trouble_of
 from companion.web.stored import stored_of
 from tests.faults.conftest import Making
 from tests.faults.told import LOCKED, Editor, assert_told
@@ -132,6 +134,23 @@ def test_a_gate_knows_what_is_wrong(code: int, trouble: Trouble) -> None:
     with pytest.raises(Unavailable) as raised, gate:
         raise error
     assert raised.value.trouble is trouble is gate.trouble
+
+
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (psycopg.errors.DiskFull, Trouble.FULL),
+        (psycopg.errors.ReadOnlySqlTransaction, Trouble.UNWRITABLE),
+        (psycopg.errors.DataCorrupted, Trouble.DAMAGED),
+        (psycopg.errors.LockNotAvailable, Trouble.BUSY),
+        (psycopg.errors.AdminShutdown, Trouble.BUSY),
+        (psycopg.errors.UndefinedTable, None),
+    ],
+)
+def test_what_postgresql_says_is_understood(error: type[psycopg.Error], trouble: Trouble | None) -> None:
+    assert trouble_of(error()) is trouble
+    assert trouble_of(DBAPIError("SELECT", {}, error())) is trouble
+    assert trouble_of(DBAPIError("SELECT", {}, error(), connection_invalidated=True)) is Trouble.BUSY
 
 
 def test_a_mistake_of_the_program_is_no_trouble_of_the_database() -> None:

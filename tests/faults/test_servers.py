@@ -120,7 +120,9 @@ def test_tables_of_postgresql_are_locked(cluster: Cluster, url: str, tmp_path: P
             other.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
             time.sleep(LONGER_THAN_PATIENCE)
             assert_alive(server.port)
-            assert_told(crowd.answers(), LOCKED)
+            told = crowd.answers()
+            assert_told(told, LOCKED)
+            assert any(answer.status == 503 and answer.seconds > 4 for answer in told), "who was waiting is told, too"
         crowd.goes_on()
 
 
