@@ -19,7 +19,7 @@ import numpy as np
 
 from benchmarks.photos_squares import calibration_error
 from companion.catalog import find_game
-from companion.core.board import BoardSpec, Reading, Truth
+from companion.core.board import BoardSpec, Reading, SeenPiece, SeenSquare, Truth
 from companion.core.grid import Square
 from companion.vision.box import Box
 from companion.vision.grid import NotFound
@@ -50,7 +50,8 @@ class Row(NamedTuple):
 @dataclass(slots=True)
 class Tally:
     """What became of the photos of one game, or of all: squares and pieces that lay there and that were wrong, flagged
-    squares and those of them that were wrong, layouts right in all, refused, and in a wrong grid that looked sure."""
+    squares and those of them that were wrong, squares that nothing was said of because the photo was refused, layouts
+    right in all, refused, and in a wrong grid that looked sure."""
 
     photos: int = 0
     whole: int = 0
@@ -62,6 +63,7 @@ class Tally:
     amiss: int = 0
     flagged: int = 0
     caught: int = 0
+    unread: int = 0
     confidence: list[float] = field(default_factory=list)
     right: list[bool] = field(default_factory=list)
     seconds: float = 0.0
@@ -105,8 +107,19 @@ def true_of(truth: Truth, spec: BoardSpec) -> Lying:
 
 def seen_of(reading: Reading, spec: BoardSpec) -> Lying:
     """What a reading says."""
-    pieces = _pieces(((piece.kind, piece.at, piece.squares) for piece in reading.pieces), spec)
-    return Lying({square.at: square.label for square in reading.squares}, frozenset(pieces))
+    return lying(reading.squares, reading.pieces, spec)
+
+
+def lying(squares: Iterable[SeenSquare], pieces: Iterable[SeenPiece], spec: BoardSpec) -> Lying:
+    """What was seen, but for squares where nothing lies."""
+    listed = {square.at: square.label for square in squares if square.label not in spec.unlisted}
+    held = _pieces(((piece.kind, piece.at, piece.squares) for piece in pieces), spec)
+    return Lying(listed, frozenset(held))
+
+
+def nearest_way(seen: Lying, true: Lying, spec: BoardSpec) -> Lying:
+    """The truth in the place and turn in which it is most like what was seen."""
+    return min(ways(true, spec), key=lambda way: len(wrong_squares(seen, way)) + len(seen.pieces ^ way.pieces))
 
 
 def _pieces(pieces: Iterable[tuple[str, Square, tuple[Square, ...]]], spec: BoardSpec) -> Iterator[Piece]:
@@ -146,10 +159,11 @@ def wrong_squares(seen: Lying, true: Lying) -> set[Square]:
 def judged(reading: Reading, truth: Truth, spec: BoardSpec) -> Tally:
     """What is right of one reading."""
     seen, true = seen_of(reading, spec), true_of(truth, spec)
-    best = min(ways(true, spec), key=lambda way: len(wrong_squares(seen, way)) + len(seen.pieces ^ way.pieces))
+    best = nearest_way(seen, true, spec)
     wrong, amiss = wrong_squares(seen, best), seen.pieces ^ best.pieces
     doubtful = set(reading.doubtful)
     flagged = {square.at for i, square in enumerate(reading.squares) if f"/squares/{i}" in doubtful}
+    flagged |= {square.at for i, square in enumerate(reading.empty) if f"/empty/{i}" in doubtful}
     astray = len(wrong) > WRONG_GRID * len(best.squares)
     return Tally(
         photos=1,
@@ -180,11 +194,12 @@ def taught(game: str, printing: int, spec: BoardSpec) -> Box:
     for seed, sheet in enumerate((first_lay(game, 0), random_sheet(game, TAUGHT + printing))):
         drawn = draw(game, sheet, printing, TAUGHT + 10 * printing + seed)
         a, b, c, d = drawn.quad
-        box = box.with_lesson(lesson(_opened(drawn), spec.truth(sheet), spec, (a, b, c, d)))
+        box = box.with_lesson(lesson(opened(drawn), spec.truth(sheet), spec, (a, b, c, d)))
     return box.trained()
 
 
-def _opened(drawn: Drawn) -> Photo:
+def opened(drawn: Drawn) -> Photo:
+    """A drawn photo as the reader takes it."""
     return open_photo(drawn.jpeg, LIMITS, READ_SIDE)
 
 
@@ -198,11 +213,11 @@ def looked_at(game: str, printing: int, seeds: Sequence[int]) -> Tally:
         begun = time.process_time()
         told = Told(rows=drawn.rows, cols=drawn.cols) if spec.frame == "fixed" else None
         try:
-            one = judged(read([_opened(drawn)], spec, box, told=told), spec.truth(sheet), spec)
+            one = judged(read([opened(drawn)], spec, box, told=told), spec.truth(sheet), spec)
         except NotFound:
             true = true_of(spec.truth(sheet), spec)
             count, pieces = len(true.squares), len(true.pieces)
-            one = Tally(photos=1, refused=1, squares=count, wrong=count, pieces=pieces, amiss=pieces)
+            one = Tally(photos=1, refused=1, squares=count, wrong=count, unread=count, pieces=pieces, amiss=pieces)
         tally.add(replace(one, seconds=time.process_time() - begun))
     return tally
 
@@ -228,11 +243,18 @@ def rows_of(name: str, tally: Tally) -> list[Row]:
     whole = tally.whole / max(tally.photos, 1)
     error = calibration_error(np.array(tally.confidence), np.array(tally.right)) if tally.right else 0.0
     refused = f"{tally.whole} of {tally.photos}, {tally.refused} refused, {tally.seconds / tally.photos:.2f} s a photo"
+    shown = tally.wrong - tally.unread
     return [
         Row(name, "squares right", share[0], GOALS["squares"], f"{tally.wrong} of {tally.squares} wrong"),
         Row(name, "pieces right", share[1], GOALS["pieces"], f"{tally.amiss} of {tally.pieces} wrong"),
         Row(name, "layouts without a correction", whole, GOALS["layouts"], refused),
-        Row(name, "wrong squares among the flagged", tally.caught / max(tally.wrong, 1), GOALS["caught"], ""),
+        Row(
+            name,
+            "wrong squares among the flagged",
+            tally.caught / max(shown, 1),
+            GOALS["caught"],
+            f"{tally.caught} of {shown}; {tally.unread} more in refused layouts",
+        ),
         Row(name, "squares flagged, at most", tally.flagged / max(tally.squares, 1), GOALS["flagged"], ""),
         Row(name, "calibration error, at most", error, GOALS["calibration"], f"{len(tally.right)} squares"),
         Row(

@@ -7,7 +7,9 @@ import pytest
 from click.testing import Result
 
 from companion.cli import COMMANDS
+from companion.cli.read import told
 from companion.config import load_settings
+from companion.core.board import Reading, SeenEmpty, SeenSquare
 from companion.web.factory import create_app
 from tests.vision.test_photo import saved, scene
 from tests.web.photographed import shot
@@ -53,6 +55,14 @@ def test_a_taught_set_reads(folder: Path, taught: str) -> None:
     reading = json.loads(result.stdout)
     assert (reading["game"], reading["set"]) == ("arborea", taught)
     assert len(reading["squares"]) >= 0.9 * len(shot("arborea", SEED, 24).sheet["squares"])
+
+
+def test_a_square_that_may_not_be_empty_is_told() -> None:
+    seen = (SeenSquare((0, 0), "water", 0.999),)
+    empty = (SeenEmpty((0, 1), 0.8, (("rock", 0.15),)),)
+    quad = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    reading = Reading("arborea", None, quad, 1, 1, (20, 20), seen, (), {}, ("/empty/0",), 1, (), empty)
+    assert "! /empty/0: [0, 1] nothing 80% (or rock 15%)" in list(told(reading))
 
 
 def test_a_reading_is_told(folder: Path, taught: str) -> None:

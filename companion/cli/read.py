@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import click
 
 from companion.cli.photos import GAME, Corners, explained, game_and_spec, instance, known_box, opened
-from companion.core.board import Quad, Reading, SeenPiece, SeenSquare
+from companion.core.board import Quad, Reading, SeenEmpty, SeenPiece, SeenSquare
 from companion.store.boxes import keep_skill
 from companion.vision.box import Box
 from companion.vision.jobs import read_photos, skill_of
 from companion.vision.read import Told
 
-Seen = SeenSquare | SeenPiece
+Seen = SeenSquare | SeenPiece | SeenEmpty
 
 
 @click.command("read")
@@ -44,10 +44,10 @@ def read_command(  # noqa: PLR0913
         if kept and fresh:
             with database.write() as connection:
                 keep_skill(connection, kept.id, kept.revision, fresh)
-    click.echo(json.dumps(reading.as_json(), separators=(",", ":")) if as_json else "\n".join(_told(reading)))
+    click.echo(json.dumps(reading.as_json(), separators=(",", ":")) if as_json else "\n".join(told(reading)))
 
 
-def _told(reading: Reading) -> Iterator[str]:
+def told(reading: Reading) -> Iterator[str]:
     """A reading as text for a terminal: every square, then what to look at."""
     yield f"== {reading.game}: {reading.rows} x {reading.cols}, {len(reading.squares)} squares, {reading.took_ms} ms"
     yield from (f"  {_line(square)}" for square in reading.squares)
@@ -56,14 +56,18 @@ def _told(reading: Reading) -> Iterator[str]:
         yield f"{len(reading.doubtful)} to check:"
     for pointer in reading.doubtful:
         _, kind, index = pointer.split("/")
-        places: tuple[Seen, ...] = reading.squares if kind == "squares" else reading.pieces
-        yield f"! {pointer}: {_line(places[int(index)])}"
+        places: dict[str, tuple[Seen, ...]] = {
+            "squares": reading.squares,
+            "pieces": reading.pieces,
+            "empty": reading.empty,
+        }
+        yield f"! {pointer}: {_line(places[kind][int(index)])}"
     for pointer in reading.asked:
         yield f"? {pointer}: a photo cannot tell"
 
 
 def _line(seen: Seen) -> str:
     """One square or piece with its runner-up."""
-    name = seen.label if isinstance(seen, SeenSquare) else seen.kind
+    name = "nothing" if isinstance(seen, SeenEmpty) else seen.label if isinstance(seen, SeenSquare) else seen.kind
     rivals = ", ".join(f"{label} {chance:.0%}" for label, chance in seen.alternatives[:1])
     return f"[{seen.at[0]}, {seen.at[1]}] {name} {seen.confidence:.0%}" + (f" (or {rivals})" if rivals else "")

@@ -41,6 +41,15 @@ class SeenSquare(NamedTuple):
     overruled: str | None = None
 
 
+class SeenEmpty(NamedTuple):
+    """A square that seems empty and may not be: how sure that nothing lies there, and what would lie there, best first;
+    all are probabilities of what is on this square."""
+
+    at: Square
+    confidence: float
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+
 class SeenPiece(NamedTuple):
     """A piece: its kind (of kinds that come in sorts also the sort, after a space: "provision water"), how sure, the
     squares it covers (tiles alone), and runners-up ("none": nothing stands there)."""
@@ -142,8 +151,9 @@ class Reading:
 
     set: the taught copy of the game that was used, None for none. quad: pixels of the upright photo, clockwise from the
     outer corner of the top left square. size: width and height of the upright photo in pixels. doubtful: JSON
-    Pointers into squares and pieces of what the player should look at, the most doubtful first. asked: JSON Pointers
-    into the sheet of what the photo cannot tell and the player is asked.
+    Pointers into squares, pieces and empty of what the player should look at, the most doubtful first. asked: JSON
+    Pointers into the sheet of what the photo cannot tell and the player is asked. empty: squares beside or among those
+    listed on which nothing was seen although something may lie there; on a free layout also just outside its rectangle.
     """
 
     game: str
@@ -158,6 +168,7 @@ class Reading:
     doubtful: tuple[str, ...]
     took_ms: int
     asked: tuple[str, ...] = ()
+    empty: tuple[SeenEmpty, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The reading as the interfaces give it."""
@@ -170,6 +181,7 @@ class Reading:
             "size": list(self.size),
             "squares": [_square(square) for square in self.squares],
             "pieces": [_piece(piece) for piece in self.pieces],
+            "empty": [_empty(square) for square in self.empty],
             "sheet": dict(self.sheet),
             "doubtful": list(self.doubtful),
             "asked": list(self.asked),
@@ -187,6 +199,15 @@ def _square(square: SeenSquare) -> dict[str, Any]:
     if square.overruled is not None:
         shown["overruled"] = square.overruled
     return shown
+
+
+def _empty(square: SeenEmpty) -> dict[str, Any]:
+    return {
+        "at": list(square.at),
+        "label": None,
+        "confidence": round(square.confidence, 4),
+        "alternatives": _ranked(square.alternatives),
+    }
 
 
 def _piece(piece: SeenPiece) -> dict[str, Any]:

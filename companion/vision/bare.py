@@ -6,7 +6,7 @@ how exactly a grid was placed.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -30,8 +30,11 @@ RIM: Final = -0.1
 BESIDE: Final = 0.2
 # a picture whose lightness spreads by less, in steps of 256, shows nothing
 FLAT: Final = 1.5
-# by how much one way has to agree better than the next, in cubed correlation, before it is believed
+# by how much one way has to agree better than the next before it is believed, in cubed correlation, or how many times
+# as much where squares agree at all
 AHEAD: Final = 0.03
+TIMES: Final = 1.65
+AT_ALL: Final = 0.015
 # what correlation says nothing of whether a square is bare, how much more of it says as log odds, and how much at most
 EVEN: Final = 0.35
 TELLS, MOST = 8.0, 3.0
@@ -106,9 +109,16 @@ def _with_rim(pixels: Bytes, grid: Grid) -> Bytes:
     return seen
 
 
-def way_round(pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare]) -> Square | None:
+class Round(NamedTuple):
+    """Which way round a board lies. key: of the likeliest grid and board. sure: whether that is beyond doubt."""
+
+    key: Square
+    sure: bool
+
+
+def way_round(pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare]) -> Round | None:
     """Which of some turned grids lies as a board was taught, and which board that is: the key (any two numbers, the
-    second the place in `boards`) of the one that agrees best, or None where none is clearly ahead of the others.
+    second the place in `boards`) of the one that agrees best. None where nothing agrees.
 
     grids: all of one lattice, by key. pixels: uint8 (h, w, 3) they were found in.
     """
@@ -116,10 +126,10 @@ def way_round(pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare
     agreed = sorted(
         ((_agreement(pictures[id(grid)], boards[key[1]]), key) for key, grid in grids.items()), reverse=True
     )
-    if not agreed:
+    if not agreed or not agreed[0][0]:
         return None
-    second = agreed[1][0] if len(agreed) > 1 else 0.0
-    return agreed[0][1] if agreed[0][0] - second >= AHEAD else None
+    best, second = agreed[0][0], agreed[1][0] if len(agreed) > 1 else 0.0
+    return Round(agreed[0][1], best - second >= AHEAD or (best >= AT_ALL and best >= TIMES * second))
 
 
 def log_odds_bare(pixels: Bytes, grid: Grid, board: Bare) -> dict[Square, float]:

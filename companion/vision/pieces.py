@@ -35,8 +35,9 @@ QUESTIONS: Final = (FIGURE, TOKEN)
 # log odds below which a place is bare for sure, and the most that they count
 SURELY_BARE: Final = -3.0
 MOST: Final = 8.0
-# how much the network's own opinion counts beside what was taught, and log odds of it that say nothing
-OWN_WEIGHT: Final = 0.4
+# how much the network's own opinion counts beside what was taught, more where few tokens teach what bare squares look
+# like with one on them, and log odds of it that say nothing
+OWN_WEIGHT: Final = {FIGURE: 0.4, TOKEN: 0.65}
 EVEN: Final = 1.5
 # how much the network's log odds, and colours, weigh among the features
 ODDS_WEIGHT: Final = 0.5
@@ -206,13 +207,13 @@ def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Byte
     return {THERE[name]: every, name: Samples.of(kinds, shown, COPIES)}
 
 
-def _both(odds: Features, taught: Features | None) -> Features:
+def _both(name: str, odds: Features, taught: Features | None) -> Features:
     """How likely a thing is there by what any copy would say and by what this copy taught."""
     own = np.clip(odds, -MOST, MOST) - EVEN
     if taught is None:
         return np.asarray(1 / (1 + np.exp(-own)), np.float32)
     sure = np.clip(taught, LEAST, 1 - LEAST)
-    joined = OWN_WEIGHT * own + (1 - OWN_WEIGHT / 2) * np.log(sure / (1 - sure))
+    joined = OWN_WEIGHT[name] * own + (1 - OWN_WEIGHT[name] / 2) * np.log(sure / (1 - sure))
     return np.asarray(1 / (1 + np.exp(-joined)), np.float32)
 
 
@@ -233,7 +234,9 @@ def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], li
     there, kinds = heads[THERE[name]], heads[name]
     some = seen.only(likely)._replace(patches=lit.patches[likely])
     own, shown = _features(name, some)
-    held = _both(some.odds, there.probabilities(own)[:, there.labels.index(name)] if len(there.labels) > 1 else None)
+    held = _both(
+        name, some.odds, there.probabilities(own)[:, there.labels.index(name)] if len(there.labels) > 1 else None
+    )
     kept = np.flatnonzero(held > RULED_OUT)
     if not len(kept):
         return chances

@@ -10,10 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.board import BoardSpec, Quad, Reading, SeenPiece, SeenSquare
+from companion.core.board import BoardSpec, Quad, Reading, from_corner
 from companion.core.grid import Square
 from companion.vision.bare import Bare, log_odds_bare, way_round
 from companion.vision.box import Box, Skill
+from companion.vision.doubts import SURE_ENOUGH, Doubts, doubtful, weighed
 from companion.vision.formed import FORMED, by_form
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free, occupancy
@@ -25,16 +26,16 @@ from companion.vision.teach import boards, given, whole
 
 Bytes = NDArray[np.uint8]
 
-DOUBT: Final = 0.9
 OCCUPIED: Final = 0.5
 LEAST: Final = 1e-6
-SURE_ENOUGH: Final = 0.35
 # log ratio of a digit in its taught place below which squares are no cards: cards show 5 to 15, tables less than 2
 PRINTED: Final = 2.0
 # mean log chance of a taught board's squares below which it is another board
 STRANGER: Final = -0.3
 # mean log chance of the squares' likeliest labels from which on a lattice needs no other proof
 EXPLAINED: Final = -0.12
+# how likely a board lies the way round that is likeliest but not clearly so
+GUESSED: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +61,33 @@ def read(
     a sentence for a quad that is none.
     """
     begun = time.perf_counter()
+    grid, chances, known = examined(photos, spec, box, told)
+    solved = solve(chances, spec)
+    if not solved[0]:
+        raise NotFound(
+            "No layout was found.", "Take the photo from above, with the whole layout in it.", whole(photos[0])
+        )
+    found = weighed(solved, chances, grid, spec, proved=formed(chances))
+    reading = _reading(photos[0], spec, grid, found, known)
+    return replace(reading, set=set_id, took_ms=round((time.perf_counter() - begun) * 1000))
+
+
+class Examined(NamedTuple):
+    """What each place of one or several photos looks like, in the lattice of the first, and what a lesson knows of the
+    board that lies there."""
+
+    grid: Grid
+    chances: Chances
+    known: Mapping[str, Any]
+
+
+def examined(photos: Sequence[Photo], spec: BoardSpec, box: Box | None = None, told: Told | None = None) -> Examined:
+    """Photos of one layout before the game's rules are asked. Raises as `read` does."""
     skill = box.trained().skill if box is not None else None
     said = told or Told()
     others = Told(rows=said.rows, cols=said.cols) if spec.frame == "fixed" else Told()
     seen = [_seen(photo, spec, skill, others if place else said) for place, photo in enumerate(photos)]
-    grid, chances = merged([(one.grid, one.chances) for one in seen])
-    squares, pieces = solve(chances, spec)
-    if not squares:
-        raise NotFound(
-            "No layout was found.", "Take the photo from above, with the whole layout in it.", whole(photos[0])
-        )
-    reading = _reading(photos[0], spec, grid, (squares, pieces), seen[0].known)
-    return replace(reading, set=set_id, took_ms=round((time.perf_counter() - begun) * 1000))
+    return Examined(*merged([(one.grid, one.chances) for one in seen]), seen[0].known)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,7 +163,12 @@ def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_S
 
 def _proved(way: _Seen) -> bool:
     """True where what was taught explains the squares so well that the lattice needs no other proof."""
-    return way.explained >= EXPLAINED or (way.chances.formed is not None and way.chances.formed >= FORMED)
+    return way.explained >= EXPLAINED or formed(way.chances)
+
+
+def formed(chances: Chances) -> bool:
+    """True where the squares have the form of the copy's cards."""
+    return chances.formed is not None and chances.formed >= FORMED
 
 
 def _blank(chances: Chances) -> bool:
@@ -223,20 +244,23 @@ def _boards(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> l
         for grid in grids:
             turned = [grid.turned(turn) for turn in turns]
             plain = (rows, cols) == own
-            surely = _as_taught(photo, turned, skill, [*taught, {}] if plain else taught)
+            likely, surely = _as_taught(photo, turned, skill, [*taught, {}] if plain else taught)
             ways += [surely] if surely else [Way(way, known) for known in taught for way in turned]
-            ways += [Way(grid)] if plain and (surely is None or surely.known) else []
+            ways += [Way(likely or grid)] if plain and (surely is None or surely.known) else []
     return ways
 
 
 def _as_taught(
     photo: Photo, turned: Sequence[Grid], skill: Skill | None, known: Sequence[Mapping[str, Any]]
-) -> Way | None:
-    """The board and the way round that bare squares show beyond doubt."""
+) -> tuple[Grid | None, Way | None]:
+    """The likeliest way round by what bare squares show, and the board in it where they show that beyond doubt."""
     boards = [board for board in skill.boards if board.known in known] if skill is not None else []
     places = {(turn, place): grid for turn, grid in enumerate(turned) for place in range(len(boards))}
     found = way_round(photo.pixels, places, boards)
-    return None if found is None else Way(turned[found[0]], boards[found[1]].known, boards[found[1]])
+    if found is None:
+        return None, None
+    grid, board = turned[found.key[0]], boards[found.key[1]]
+    return replace(grid, sure=grid.sure * GUESSED), Way(grid, board.known, board) if found.sure else None
 
 
 def _corners(photo: Photo, grid: Grid) -> Quad:
@@ -273,23 +297,14 @@ def _likelihood(chances: Chances) -> float:
     return float(np.log(best).mean()) if best else float(np.log(LEAST))
 
 
-def _reading(
-    photo: Photo,
-    spec: BoardSpec,
-    grid: Grid,
-    found: tuple[tuple[SeenSquare, ...], tuple[SeenPiece, ...]],
-    known: Mapping[str, Any],
-) -> Reading:
+def _reading(photo: Photo, spec: BoardSpec, grid: Grid, found: Doubts, known: Mapping[str, Any]) -> Reading:
     """Counted from the first square of the bounding rectangle, in pixels of the full photo."""
-    squares, pieces = found
     if spec.frame == "free":
-        top, left = min(s.at[0] for s in squares), min(s.at[1] for s in squares)
-        bottom, right = max(s.at[0] for s in squares), max(s.at[1] for s in squares)
-        grid = grid.cropped(top, left, bottom - top + 1, right - left + 1)
-        squares = tuple(s._replace(at=(s.at[0] - top, s.at[1] - left)) for s in squares)
-        pieces = tuple(p._replace(at=(p.at[0] - top, p.at[1] - left)) for p in pieces)
-    sheet = spec.sheet(squares, pieces, known)
-    listed = tuple(square for square in squares if square.label not in spec.unlisted)
+        held = [seen.at for seen in found.squares]
+        (top, left), rows, cols = from_corner(dict.fromkeys(held, ""))
+        grid = grid.cropped(top, left, rows, cols)
+        found = found.moved(-top, -left)
+    sheet = spec.sheet(found.squares, found.pieces, known)
     return Reading(
         game=spec.game,
         set=None,
@@ -297,17 +312,11 @@ def _reading(
         rows=grid.rows,
         cols=grid.cols,
         size=photo.size,
-        squares=listed,
-        pieces=pieces,
+        squares=found.squares,
+        pieces=found.pieces,
         sheet=sheet,
-        doubtful=doubtful(listed, pieces),
+        doubtful=doubtful(found),
         took_ms=0,
         asked=spec.asked(sheet),
+        empty=found.empty,
     )
-
-
-def doubtful(squares: Sequence[SeenSquare], pieces: Sequence[SeenPiece]) -> tuple[str, ...]:
-    """JSON Pointers to what is less sure than DOUBT, the least sure first."""
-    all_seen = [(s.confidence, f"/squares/{i}") for i, s in enumerate(squares)]
-    all_seen += [(p.confidence, f"/pieces/{i}") for i, p in enumerate(pieces)]
-    return tuple(pointer for confidence, pointer in sorted(all_seen) if confidence < DOUBT)

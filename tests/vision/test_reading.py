@@ -78,10 +78,8 @@ def test_a_taught_copy_is_read(slug: str) -> None:
     assert right(reading, truth(slug, 7, 20), spec) >= 0.85
     assert (reading.game, reading.set, reading.size) == (slug, "copy", drawn(slug, 7, 20).size)
     assert all(0 <= square.confidence <= 1 for square in reading.squares)
-    pointers = {f"/squares/{i}" for i in range(len(reading.squares))} | {
-        f"/pieces/{i}" for i in range(len(reading.pieces))
-    }
-    assert set(reading.doubtful) <= pointers
+    listed = {"squares": reading.squares, "pieces": reading.pieces, "empty": reading.empty}
+    assert set(reading.doubtful) <= {f"/{kind}/{i}" for kind, seen in listed.items() for i in range(len(seen))}
 
 
 @pytest.mark.slow

@@ -158,10 +158,14 @@ def test_a_box_goes_to_a_friend_as_a_file(app: Flask, ana: Guest) -> None:
 
 def test_a_box_leaves_the_list_and_comes_back_by_its_id(app: Flask, ana: Guest) -> None:
     (box,) = ana.boxes()
-    ana.send(f"/teach/arborea/{box}/leave")
-    assert ana.boxes() == []
+    answer = ana.client.post(f"/teach/arborea/{box}/leave", data={"csrf_token": ana.token})
+    page = html.unescape(ana.text(answer.location))
+    assert BOX.findall(page) == []
+    assert "Ana's box is off the list." in page
+    assert f'<input type="hidden" name="id" value="{box}"><button>Undo</button>' in page
     ana.send("/teach/arborea/add", id=box)
     assert ana.boxes() == [box]
+    assert "is off the list" not in ana.text(answer.location)
     ben = Guest(app)
     ben.text("/teach/arborea")
     for path in (f"/teach/arborea/{box}/leave", f"/teach/arborea/{box}/forget"):
@@ -185,7 +189,24 @@ def test_a_box_leaves_the_list_and_comes_back_by_its_id(app: Flask, ana: Guest) 
 def test_what_cannot_be_learned_says_why(app: Flask, fields: dict[str, Any], said: str) -> None:
     guest = Guest(app)
     guest.text("/teach/arborea")
-    assert said in guest.send("/teach/arborea", 422, **fields)
+    page = guest.send("/teach/arborea", 422, **fields)
+    assert said in page
+    assert '<details class="fold" id="saved" open>' in page
+    assert guest.boxes() == []  # nothing was learned: there is no empty box
+
+
+def test_the_boxes_are_linked_from_the_set_up_and_the_table(app: Flask) -> None:
+    guest = Guest(app)
+    page = guest.text("/setup")
+    assert all(f'href="/teach/{game.slug}"' in page for game in GAMES)
+    assert 'href="/teach/arboretum"' in guest.text(f"/t/{guest.opens('arboretum')}")
+
+
+def test_kinds_are_told_as_players_say_them(app: Flask) -> None:
+    page = Guest(app).text("/teach/arboretum")
+    assert "royal poinciana" in page
+    assert "royal-poinciana" not in page
+    assert "empty" not in kinds_of(game("arboria").board)
 
 
 def test_what_acts_for_a_cookie_needs_the_pages_token(app: Flask) -> None:

@@ -44,10 +44,17 @@ def _doubts(reading: Json, sheet: Json) -> Iterator[Problem]:
     for pointer in reading["doubtful"]:
         _, kind, index = pointer.split("/")
         seen = reading[kind][int(index)]
-        name = seen.get("label") or seen.get("kind")
-        others = [f"{label} ({chance:.0%})" for label, chance in seen["alternatives"][:2]]
-        text = f"Perhaps {name} ({seen['confidence']:.0%} sure){', or ' + ', '.join(others) if others else ''}."
-        yield Problem(_place_of(sheet, seen["at"], name.split(" ")), DOUBTFUL, text)
+        name = seen.get("label") or seen.get("kind") or ""
+        others = ", ".join(f"{label} ({chance:.0%})" for label, chance in seen["alternatives"][:2])
+        told = name or f"nothing {_where(*seen['at'])}"
+        text = f"Perhaps {told} ({seen['confidence']:.0%} sure){f', or {others}' if others else ''}."
+        yield Problem(_place_of(sheet, seen["at"], name.split()), DOUBTFUL, text)
+
+
+def _where(row: int, column: int) -> str:
+    """A square as players count, also one just outside of the layout."""
+    down = f"in row {row + 1}" if row >= 0 else "above row 1"
+    return f"{down}, column {column + 1}" if column >= 0 else f"{down}, left of column 1"
 
 
 def _asked(reading: Json, sheet: Json) -> Iterator[Problem]:
