@@ -11,6 +11,7 @@ from companion.core.grid import Square
 from companion.vision.box import Skill
 from companion.vision.cards import cards_by
 from companion.vision.classify import Classifier
+from companion.vision.covered import doubted
 from companion.vision.digits import DIGITS, digit_probabilities
 from companion.vision.discs import discs_of, outline_features
 from companion.vision.features import Features, describe, recoloured
@@ -98,6 +99,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
             if shown:
                 occupied = _with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown, formed)
                 printed = _printed(occupied, shown)
+                words = doubted(words, cards, occupied, skill.digits)
                 form = _printed(occupied, formed) if formed else None
         else:
             words = eyes.told(name)
