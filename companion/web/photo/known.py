@@ -53,7 +53,17 @@ def kinds_of(spec: BoardSpec) -> tuple[str, ...]:
     joined = _joined(spec)
     words = [word for part in spec.parts for word in part]
     whole = [label for label in spec.labels if label not in joined]
-    return tuple(dict.fromkeys([*words, *whole, *(piece.kind for piece in spec.pieces)]))
+    laid = (label for label in whole if label not in spec.unlisted)
+    return tuple(dict.fromkeys([*words, *laid, *(piece.kind for piece in spec.pieces)]))
+
+
+def said(kind: str) -> str:
+    """A kind as players say it.
+
+    >>> said("royal-poinciana")
+    'royal poinciana'
+    """
+    return kind.replace("-", " ")
 
 
 def missing_in(spec: BoardSpec, labels: dict[str, int]) -> tuple[str, ...]:

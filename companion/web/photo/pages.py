@@ -46,7 +46,8 @@ class ReadPage:
 
 @dataclass(frozen=True, slots=True)
 class TeachPage:
-    """Teach a box. `kinds`: all that should be shown once, `advice`: what else. `faults`: why the last wish failed."""
+    """Teach a box. `kinds`: all that should be shown once, `advice`: what else. `faults`: why the last wish failed.
+    `left`: the box that left the list just now."""
 
     game: Game[Any]
     boxes: tuple[BoxView, ...]
@@ -56,3 +57,4 @@ class TeachPage:
     name: str = ""
     advice: str = ""
     faults: tuple[str, ...] = ()
+    left: KeptBox | None = None

@@ -17,7 +17,7 @@ from companion.store.boxes import KeptBox, lessons_of
 from companion.web.limits import spend
 from companion.web.photo.asking import PhotoRefused, pool_of, read_photos
 from companion.web.photo.filled import filled_page
-from companion.web.photo.known import known_boxes, labels_in, missing_in
+from companion.web.photo.known import known_boxes, labels_in, missing_in, said
 from companion.web.photo.pages import ReadPage
 from companion.web.photo.uploads import box_sent, make_room, photos_sent, wish_sent
 from companion.web.stored import database, stored
@@ -59,7 +59,7 @@ def _unshown(game: Game[Any], box: KeptBox | None) -> Iterator[str]:
         labels = labels_in(lessons_of(connection, box.id))
     missing = missing_in(game.board, labels) if labels else ()
     if missing:
-        names = ", ".join(kind.replace("-", " ") for kind in missing)
+        names = ", ".join(map(said, missing))
         yield f"{box.name} was never shown these, so it cannot see them: {names}. Look for those that are in play."
 
 

@@ -1,6 +1,8 @@
 """A group's own copy of a game: taught from photos, kept by this browser, carried to a friend as a file."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, current_app, flash, jsonify, redirect, render_template, request, url_for
@@ -25,6 +27,7 @@ from companion.web.photo.known import (
     leave_box,
     missing_in,
     remember_box,
+    said,
     told,
 )
 from companion.web.photo.pages import BoxView, LessonView, TeachPage
@@ -53,8 +56,8 @@ def teach(slug: str) -> ResponseReturnValue:
     try:
         entry = _entry(game)
         photos = photos_sent()
-        box = _chosen(slug)
-        labels = teach_photo(box, photos[0], entry, None)
+        with _chosen(slug) as box:
+            labels = teach_photo(box, photos[0], entry, None)
     except (Refused, PhotoRefused) as refused:
         texts = [f"{error.pointer}: {error.text}" if error.pointer else error.text for error in refused.errors]
         return _page(game, tuple(texts), 422)
@@ -80,15 +83,24 @@ def _entry(game: Game[Any]) -> dict[str, Any]:
     return checked(game, entry_in(game, game.write(game.read(document)), index))
 
 
-def _chosen(slug: str) -> KeptBox:
-    """The box to teach, or a new one. Raises `Unfit`."""
+@contextmanager
+def _chosen(slug: str) -> Iterator[KeptBox]:
+    """The box to teach, or a new one, which leaves the list again where nothing was learned. Raises `Unfit`."""
     given = request.form.get("set", "")
     if given:
-        return _known(slug, given)
+        yield _known(slug, given)
+        return
     with database().write() as connection:
         box = create_box(connection, slug, request.form.get("name", "") or OUR_BOX)
         remember_box(connection, box)
-    return box
+    is_taught = False
+    try:
+        yield box
+        is_taught = True
+    finally:
+        if not is_taught:
+            with database().write() as connection:
+                leave_box(connection, box)
 
 
 @teaching.post("/<id_>/forget")
@@ -110,8 +122,7 @@ def leave(slug: str, id_: str) -> ResponseReturnValue:
     box = _known(slug, id_)
     with database().write() as connection:
         leave_box(connection, box)
-    flash(f"{box.name} is off the list. To bring it back, add {box.id} below.")
-    return _back(slug)
+    return redirect(url_for("teaching.page", slug=slug, left=box.id), 303)
 
 
 @teaching.post("/add")
@@ -148,7 +159,8 @@ def take_in(slug: str) -> ResponseReturnValue:
     try:
         if not data:
             raise PhotoRefused(422, "", "Choose a file that was saved here before.")
-        count = unpack_box(_chosen(slug), data)
+        with _chosen(slug) as box:
+            count = unpack_box(box, data)
     except PhotoRefused as refused:
         return _page(game, (refused.reason,), 422)
     except Unfit as error:
@@ -210,8 +222,18 @@ def _page(game: Game[Any], faults: tuple[str, ...] = (), status: int = 200) -> R
         boxes = tuple(_view(connection, spec, box) for box in known_boxes(connection, game.slug))
     chosen = request.values.get("set", boxes[0].box.id if boxes else "")
     typed, name = request.form.get("sheet", ""), request.form.get("name", OUR_BOX)
-    shown = TeachPage(game, boxes, kinds_of(spec), chosen, typed[:100_000], name, spec.advice, faults)
+    left = _left(game.slug, request.args.get("left", ""))
+    kinds = tuple(map(said, kinds_of(spec)))
+    shown = TeachPage(game, boxes, kinds, chosen, typed[:100_000], name, spec.advice, faults, left)
     return render_template("teach.html", page=shown), status
+
+
+def _left(slug: str, id_: str) -> KeptBox | None:
+    """The box that was taken off the list just now, to bring it back."""
+    with database().read() as connection:
+        box = find_box(connection, id_) if id_ else None
+        known = [each.id for each in known_boxes(connection, slug)]
+    return box if box is not None and box.game == slug and box.id not in known else None
 
 
 def _view(connection: Connection, spec: BoardSpec, box: KeptBox) -> BoxView:
@@ -220,7 +242,8 @@ def _view(connection: Connection, spec: BoardSpec, box: KeptBox) -> BoxView:
         LessonView(each.id, f"{each.taught:%Y-%m-%d %H:%M}", _counted(each.labels), each.forgotten is not None)
         for each in lessons
     )
-    return BoxView(box, views, missing_in(spec, labels_in(lessons)) if lessons else ())
+    missing = missing_in(spec, labels_in(lessons)) if lessons else ()
+    return BoxView(box, views, tuple(map(said, missing)))
 
 
 def _counted(labels: Any) -> str:
@@ -228,5 +251,11 @@ def _counted(labels: Any) -> str:
 
     >>> _counted({"water": 2, "tree": 9})
     'tree 9, water 2'
+    >>> _counted({"blue-spruce 4": 1, "fish": 2})
+    'blue spruce 4 (1), fish 2'
     """
-    return ", ".join(f"{label} {count}" for label, count in sorted(labels.items()))
+    return ", ".join(_times(said(label), count) for label, count in sorted(labels.items()))
+
+
+def _times(label: str, count: int) -> str:
+    return f"{label} ({count})" if label[-1].isdigit() else f"{label} {count}"

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
-from companion.catalog import find_game
+from companion.catalog import GAMES, find_game
 from companion.core.edits import same
 from companion.core.game import Game
 from companion.store.facts import facts, remember
@@ -46,6 +46,7 @@ def setup_page(import_text: str = "", import_errors: tuple[str, ...] = ()) -> st
         spirit=SPIRIT in known,
         seasons=SEASONS in known,
         boards=tuple(_board_view(key, board) for key, board in boards_in(known).items()),
+        photographed=tuple(game for game in GAMES if game.board),
         undo=undo.text if undo and undo.act == _ACT else "",
         import_text=import_text,
         import_errors=import_errors,

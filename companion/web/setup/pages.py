@@ -18,11 +18,13 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """All that was entered once. `undo` is a sentence on what can be taken back."""
+    """All that was entered once. `undo` is a sentence on what can be taken back, `photographed` the games of which
+    photos are read."""
 
     spirit: bool
     seasons: bool
     boards: tuple[BoardView, ...]
+    photographed: tuple[Game[Any], ...]
     undo: str
     import_text: str = ""
     import_errors: tuple[str, ...] = ()

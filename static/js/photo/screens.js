@@ -1,6 +1,7 @@
 // The dialog over the sheet: choose a photo, wait for it, set its corners.
 
 import { counted, h } from "../dom.js";
+import { wordsIn } from "./looks.js";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 
@@ -49,8 +50,8 @@ export class Screens {
   #firstUse() {
     const { sets, editor } = this.desk;
     if (sets.areTaught) return null;
-    return h("div", { class: "notice" }, h("p", {}, "Canopy has not seen your copy of the game yet and can tell little more than colours. Lay out one of each piece and show it once, or read now, correct the sheet, and teach it that."),
-      h("a", { class: "button", href: `/teach/${editor.boot.game}` }, "Show one of each piece"));
+    return h("div", { class: "notice" }, h("p", {}, "Canopy has not seen your copy of the game yet and can tell little more than colours. Take a photo, put the sheet right, and tap Teach: the next photo is read by that."),
+      h("p", {}, `It learns most where one of each lies in the photo: ${pieces(editor.spec)}.`));
   }
 
   #what() {
@@ -88,12 +89,13 @@ export class Screens {
   }
 
   #box() {
-    const { sets } = this.desk;
-    if (!sets.list.length) return null;
+    const { sets, editor } = this.desk;
+    const boxes = h("a", { class: "button", href: `/teach/${editor.boot.game}` }, sets.list.length ? "Our boxes" : "A friend's box");
+    if (!sets.list.length) return h("div", { class: "photo-acts" }, boxes);
     const { chosen } = sets;
     const select = h("select", { onchange: () => sets.choose(select.value) },
       sets.list.map(({ set, name }) => h("option", { value: set, selected: chosen?.set === set }, name)), h("option", { value: "", selected: !chosen }, "no taught box"));
-    return h("div", { class: "field" }, h("label", {}, "Read with ", select));
+    return h("div", { class: "photo-acts photo-box" }, h("label", {}, "Read with ", select), boxes);
   }
 
   /** A photo on its way. Gives what tells of it: `sent(share)`, then all that is left is to wait. */
@@ -141,6 +143,12 @@ export class Screens {
       h("p", { class: "hint" }, "Drag each number to a corner of the layout; 1 is the top left of the sheet."), corners.element,
       h("div", { class: "photo-acts" }, h("button", { type: "button", class: "main", onclick: go }, "Read with these"), h("button", { type: "button", onclick: () => this.start() }, "Back")));
   }
+}
+
+/** All that a photo of this game may show, as players say it. */
+function pieces(spec) {
+  const names = wordsIn(spec).map(({ name }) => name.toLowerCase());
+  return [...new Set(names)].join(", ");
 }
 
 function thumb(bitmap, i) {
