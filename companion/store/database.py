@@ -32,10 +32,8 @@ _POSTGRESQL: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-
-
-_CUT_OFF: Final = "57P"
-"""How PostgreSQL's codes begin for a connection that it has ended."""
+_CUT_OFF: Final = "57P"  # how PostgreSQL's codes begin for a connection that it has ended
+_LOCKS: Final = f"lock_timeout = {int(PATIENCE * 1000)}"
 
 
 class Database:
@@ -207,7 +205,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 def _set_up_postgresql(connection: Any, _record: object) -> None:
     """Nobody waits for a lock for longer than `PATIENCE`. Said by itself: a pooler refuses options it does not know."""
     before, connection.autocommit = connection.autocommit, True
-    connection.execute(f"SET lock_timeout = {int(PATIENCE * 1000)}")
+    connection.execute(f"SET {_LOCKS}")
     connection.autocommit = before
 
 
@@ -271,6 +269,9 @@ def _migrate(address: URL) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+            connection.exec_driver_sql(
+                f"SET LOCAL {_LOCKS}"
+            )  # others may hold a table, and all who come wait behind us
         command.upgrade(steps(connection), "head")
 
 
