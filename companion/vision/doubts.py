@@ -25,6 +25,8 @@ MAYBE, AT_ALL = 0.08, 0.003
 # a lattice that is less sure than this needs proof; without it, it is right with the second probability
 SURE_ENOUGH: Final = 0.35
 UNPROVED: Final = 0.67
+# mean confidence of an unproved lattice's squares below which there is no use in asking about each of them
+HOPELESS: Final = 0.45
 # a printed board less sure than this, which one guessed way round makes of it, counts as that sure
 BOARD_SURE: Final = 0.55
 LEAST: Final = 1e-4
@@ -85,6 +87,12 @@ def lattice_right(grid: Grid, spec: BoardSpec, *, proved: bool) -> float:
     if spec.frame == "fixed":
         return 1.0 if grid.sure >= BOARD_SURE else grid.sure
     return 1.0 if proved or grid.sure >= SURE_ENOUGH else UNPROVED
+
+
+def hopeless(found: Doubts, grid: Grid, spec: BoardSpec) -> bool:
+    """True where a free layout's lattice is not sure and hardly anything in it is."""
+    sure = [seen.confidence for seen in found.squares]
+    return spec.frame == "free" and grid.sure < SURE_ENOUGH and float(np.mean(sure)) < HOPELESS
 
 
 def square_evidence(seen: SeenSquare, grid: Grid, spec: BoardSpec) -> tuple[float, float]:

@@ -53,8 +53,6 @@ Told = Mapping[Spot, Mapping[str, float]]
 
 # squares less likely occupied, and tokens less likely there, are not looked at any closer
 OPEN: Final = 0.03
-# but for what would lie in the square if it were not empty, which then stays no likelier than the second chance
-MAYBE, UNHELD = 0.003, 0.4
 # how much the taught looks of table and layout count beside what the lattice saw
 TAUGHT_WEIGHT: Final = 1.0
 # how many times as often a place is bare on a table than in what lessons teach, where pieces are shown again and again
@@ -86,7 +84,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     formed = {} if shows is None else {(at[0], at[1]): value for at, value in np.ndenumerate(shows)}
     odds = untaught(grid, spec, skill)
     occupied = {at: chance(value) for at, value in odds.items()} or occupied
-    least = chance(HOPELESS) if odds else OPEN if spec.once else MAYBE
+    least = chance(HOPELESS) if odds else OPEN
     likely = {at for at, there in occupied.items() if there > least or formed.get(at, 0.0) > 0}
     discs = discs_of(pixels, grid, skill.radius) if has_discs(spec) else None
     looks = _likely(looks_of(pixels, grid, spec, cards or discs, likely), likely)
@@ -290,8 +288,6 @@ def _without_table(
             both[at] = by_looks(odds[at], bare, rest)
         elif spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
-            if occupied[at] <= OPEN and not spec.once:
-                both[at] = min(both[at], UNHELD)
     return squares, both
 
 

@@ -14,7 +14,7 @@ from companion.core.board import BoardSpec, Quad, Reading, from_corner
 from companion.core.grid import Square
 from companion.vision.bare import Bare, log_odds_bare, way_round
 from companion.vision.box import Box, Skill
-from companion.vision.doubts import SURE_ENOUGH, Doubts, doubtful, weighed
+from companion.vision.doubts import SURE_ENOUGH, Doubts, doubtful, hopeless, weighed
 from companion.vision.formed import FORMED, by_form
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free, occupancy
@@ -26,6 +26,8 @@ from companion.vision.teach import boards, given, whole
 
 Bytes = NDArray[np.uint8]
 
+UNCLEAR: Final = "Squares are seen, but not how they lie."
+FROM_ABOVE: Final = "Take the photo from straight above, the whole layout in it, or drag the corners."
 OCCUPIED: Final = 0.5
 LEAST: Final = 1e-6
 # log ratio of a digit in its taught place below which squares are no cards: cards show 5 to 15, tables less than 2
@@ -68,6 +70,8 @@ def read(
             "No layout was found.", "Take the photo from above, with the whole layout in it.", whole(photos[0])
         )
     found = weighed(solved, chances, grid, spec, proved=formed(chances))
+    if hopeless(found, grid, spec):
+        raise NotFound(UNCLEAR, FROM_ABOVE, _corners(photos[0], grid))
     reading = _reading(photos[0], spec, grid, found, known)
     return replace(reading, set=set_id, took_ms=round((time.perf_counter() - begun) * 1000))
 
@@ -157,8 +161,7 @@ def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_S
     explained = skill is not None and any(_proved(way) for way in unsure)
     blank = bool(ways) and all(_blank(way.chances) for way in ways)
     if spec.frame == "free" and (blank or (unsure and not explained)):
-        hint = "Take the photo from straight above, the whole layout in it, or drag the corners."
-        raise NotFound("Squares are seen, but not how they lie.", hint, _corners(photo, ways[0].grid))
+        raise NotFound(UNCLEAR, FROM_ABOVE, _corners(photo, ways[0].grid))
 
 
 def _proved(way: _Seen) -> bool:
