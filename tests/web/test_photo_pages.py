@@ -95,7 +95,9 @@ def test_a_game_says_what_else_to_lay_out(app: Flask) -> None:
 
 def test_a_photo_that_cannot_be_read_says_why(ana: Guest) -> None:
     wall = saved(scene().resize((1, 1)).resize((640, 480)))
-    assert "Not read" in ana.send("/read/arborea", 422, photo=wall)
+    page = ana.send("/read/arborea", 422, photo=wall)
+    assert "Not read" in page
+    assert "drag" not in page  # there is nothing to drag here
     assert "0 bytes" in ana.send("/read/arborea", 422, photo=b"")
     assert "not a picture" in ana.send("/read/arborea", 415, photo=b"Dear reader")
     assert "Missing here: photo." in ana.send("/read/arborea", 422, rows="3")
@@ -179,7 +181,7 @@ def test_a_box_leaves_the_list_and_comes_back_by_its_id(app: Flask, ana: Guest) 
     [
         ({}, "The sheet is missing"),
         ({"sheet": "{"}, "not JSON"),
-        ({"sheet": '{"squares": [{"at": [0, 0], "habitat": "trie"}]}'}, "/squares/0/habitat"),
+        ({"sheet": '{"squares": [{"at": [0, 0], "habitat": "trie"}]}'}, "<li>Square 1, habitat: "),
         ({"sheet": whole({"squares": []}), "player": "3"}, "no player 3"),
         ({"sheet": whole({"squares": []}), "player": "x"}, "no player"),
         ({"sheet": '{"squares": [{"at": [0, 0], "habitat": "tree"}]}'}, "Missing here: photo."),
@@ -270,9 +272,9 @@ def test_doubts_stand_at_their_fields(app: Flask) -> None:
     }
     found = reading("arborea", sheet, squares=[seen], pieces=[piece], doubtful=["/squares/0", "/pieces/0"])
     first, second = faults("arborea", found, app)[:2]
-    assert first[1] == "Perhaps water (55% sure), or rock (40%)."
+    assert first[1] == "Perhaps water in row 1, column 2 (55% sure), or rock (40%)."
     assert re.fullmatch(r"players-0-squares-.+", first[0])
-    assert second[1] == "Perhaps fish (60% sure), or none (30%)."
+    assert second[1] == "Perhaps fish in row 1, column 1 (60% sure), or none (30%)."
     assert second[0].startswith("players-0-")
     assert first[0] != second[0]
 

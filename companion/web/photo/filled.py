@@ -8,6 +8,7 @@ from companion.core.game import Game
 from companion.core.problem import Problem
 from companion.core.sheet import Refused, SheetError
 from companion.web.pages import SheetPage
+from companion.web.photo.known import said
 from companion.web.table.mending import sound_sheet
 from companion.web.views import aside_views
 
@@ -41,12 +42,13 @@ def _note(reading: Json) -> str:
 
 
 def _doubts(reading: Json, sheet: Json) -> Iterator[Problem]:
+    """What is doubtful, in players' words and with its square."""
     for pointer in reading["doubtful"]:
         _, kind, index = pointer.split("/")
         seen = reading[kind][int(index)]
         name = seen.get("label") or seen.get("kind") or ""
-        others = ", ".join(f"{label} ({chance:.0%})" for label, chance in seen["alternatives"][:2])
-        told = name or f"nothing {_where(*seen['at'])}"
+        others = ", ".join(f"{said(label)} ({chance:.0%})" for label, chance in seen["alternatives"][:2])
+        told = f"{said(name) or 'nothing'} {_where(*seen['at'])}"
         text = f"Perhaps {told} ({seen['confidence']:.0%} sure){f', or {others}' if others else ''}."
         yield Problem(_place_of(sheet, seen["at"], name.split()), DOUBTFUL, text)
 

@@ -3,6 +3,7 @@
 It keeps nothing and acts for no cookie: the photo comes with the request and is gone with the answer.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -44,11 +45,20 @@ def sent(slug: str) -> ResponseReturnValue:
         wish = wish_sent()
         page = filled_page(game, read_photos(slug, photos_sent(), box, wish))
     except PhotoRefused as refused:
-        return _page(game, tuple(error.text for error in refused.errors), refused.status)
+        return _page(game, tuple(_typed(error.text) for error in refused.errors), refused.status)
     if page.form.overflows():
         return _page(game, (f"A layout wider than {LARGEST_GRID} squares does not fit into the form.",), 422)
     note = " ".join([page.note, *_unshown(game, box)])
     return render_template("sheet.html", page=replace(page, note=note))
+
+
+def _typed(text: str) -> str:
+    """A hint for somebody who has fields for the corners, and none to drag.
+
+    >>> _typed("Stand above it, or drag the four corners.")
+    'Stand above it, or enter the four corners below.'
+    """
+    return re.sub(r"drag the (four )?corners( onto it)?", r"enter the \1corners below", text)
 
 
 def _unshown(game: Game[Any], box: KeptBox | None) -> Iterator[str]:

@@ -14,7 +14,7 @@ from companion.core.board import BoardSpec
 from companion.core.document import NotJson, parse_json
 from companion.core.entry import checked, entry_in
 from companion.core.game import Game
-from companion.core.sheet import Refused
+from companion.core.sheet import Refused, SheetError
 from companion.store.boxes import KeptBox, create_box, find_box, forget_lesson, lessons_of
 from companion.store.records import NotFound, Unfit
 from companion.web.failures import problem_json
@@ -59,12 +59,30 @@ def teach(slug: str) -> ResponseReturnValue:
         with _chosen(slug) as box:
             labels = teach_photo(box, photos[0], entry, None)
     except (Refused, PhotoRefused) as refused:
-        texts = [f"{error.pointer}: {error.text}" if error.pointer else error.text for error in refused.errors]
-        return _page(game, tuple(texts), 422)
+        return _page(game, tuple(_sentence(error) for error in refused.errors), 422)
     except (NotJson, Unfit) as error:
         return _page(game, (str(error),), 422)
     flash(f"Learned {sum(labels.values())} for {box.name}: {_counted(labels)}.")
     return _back(slug)
+
+
+def _sentence(error: SheetError) -> str:
+    """What is wrong with a sheet, at a place that people can count to.
+
+    >>> _sentence(SheetError("/players/0/squares/2", "Missing here: at."))
+    'Player 1, square 3: Missing here: at.'
+    """
+    steps = error.pointer.split("/")[1:]
+    if not steps or steps[0] == "photo":
+        return error.text
+    words: list[str] = []
+    for step in steps:
+        if step.isdigit() and words:
+            words[-1] = f"{words[-1].removesuffix('s')} {int(step) + 1}"
+        else:
+            words.append(step.replace("_", " "))
+    place = ", ".join(words)
+    return f"{place[0].upper()}{place[1:]}: {error.text}"
 
 
 def _entry(game: Game[Any]) -> dict[str, Any]:

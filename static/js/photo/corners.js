@@ -11,8 +11,8 @@ const LARGER = 3;
 const MOST = 30;
 
 export class Corners {
-  /** `counts`: may rows and columns be said, and what they are so far; `fixed` says that a board has its own. */
-  constructor({ bitmap, quad, rows = null, cols = null, fixed = false }) {
+  /** `rows` and `cols` as they are known so far; `fixed`: a board has its own; `upright`: of cards, which lie one of two ways. */
+  constructor({ bitmap, quad, rows = null, cols = null, fixed = false, upright = false }) {
     this.bitmap = bitmap;
     this.quad = (quad ?? inside(bitmap)).map((point) => this.#held(point));
     this.rows = rows;
@@ -25,7 +25,7 @@ export class Corners {
     this.wrong = h("p", { class: "wrong", role: "alert", hidden: true }, "The corners do not go round the layout: 1, 2, 3, 4 clockwise.");
     this.element = h("div", { class: "photo-corners" }, this.stage, this.wrong,
       h("div", { class: "photo-counts" }, fixed ? null : [this.#counter("Rows", "rows"), this.#counter("Columns", "cols")],
-        h("button", { type: "button", onclick: () => this.#turn() }, "Next corner is 1")));
+        h("button", { type: "button", onclick: () => this.#turn(upright ? 2 : 1) }, upright ? "Upside down" : "Turn by a quarter")));
     this.stage.style.aspectRatio = `${bitmap.width} / ${bitmap.height}`;
     new ResizeObserver(() => this.#lay()).observe(this.stage);
   }
@@ -81,9 +81,9 @@ export class Corners {
     return [within(x, this.bitmap.width), within(y, this.bitmap.height)];
   }
 
-  #turn() {
-    this.quad = [...this.quad.slice(1), this.quad[0]];
-    [this.rows, this.cols] = [this.cols, this.rows];
+  #turn(quarters) {
+    this.quad = [...this.quad.slice(quarters), ...this.quad.slice(0, quarters)];
+    if (quarters % 2) [this.rows, this.cols] = [this.cols, this.rows];
     for (const input of this.element.querySelectorAll("[data-count]")) input.value = this[input.dataset.count] ?? "";
     this.#draw();
   }

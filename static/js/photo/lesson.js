@@ -51,9 +51,10 @@ export class Lesson {
       this.done = reading;
       button.hidden = true;
       this.said.textContent = `Learned ${counted(learned, "thing")} for ${box.name}. The next photo is read with it.`;
+      this.after.replaceChildren(h("button", { type: "button", onclick: () => desk.screens.anew() }, "Next photo"));
       const after = (await desk.sets.load()).find(({ set }) => set === box.set)?.ids ?? [];
       const lesson = after.find((id) => !box.ids.includes(id));
-      if (lesson && this.done === reading) this.after.replaceChildren(this.#undo(box, lesson));
+      if (lesson && this.done === reading) this.after.prepend(this.#undo(box, lesson));
     } catch (error) {
       button.disabled = false;
       this.said.textContent = [error.message, error.hint].filter(Boolean).join(" ");

@@ -5,6 +5,8 @@ import { wordsIn } from "./looks.js";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 
+const SMALLEST = 200; // pixels of a photo's shorter side in which squares can be told
+
 export class Screens {
   constructor(desk) {
     this.desk = desk;
@@ -38,7 +40,7 @@ export class Screens {
     this.#show(has ? "Your photo" : "Fill in from a photo",
       notes.map((text) => h("p", { class: "notice", role: "status" }, text)),
       has ? this.#kept() : [this.#firstUse(), this.#what()],
-      h("div", { class: "photo-choose" }, this.#file(has ? "Another one with the camera" : "Take a photo", { capture: "environment" }, has), this.#file(has ? "Another one from the phone" : "Choose a picture", { multiple: true }, has)),
+      h("div", { class: has ? "photo-choose more" : "photo-choose" }, this.#file(has ? "Another one with the camera" : "Take a photo", { capture: "environment" }, has), this.#file(has ? "Another one from the phone" : "Choose a picture", { multiple: true }, has)),
       has ? h("p", { class: "hint" }, "Another photo of the same layout is merged with the first.") : this.#hint(),
       this.#box());
   }
@@ -73,11 +75,10 @@ export class Screens {
   #kept() {
     const { desk } = this;
     const act = (text, work, style = "") => h("button", { type: "button", class: style, onclick: work }, text);
-    const first = desk.photos[0];
     return [h("div", { class: "photo-thumbs" }, desk.photos.map(({ bitmap }, i) => thumb(bitmap, i))),
       h("div", { class: "photo-acts" },
         desk.reading ? act("Check the reading", () => desk.review(), "main") : act("Read", () => desk.read(), "main"),
-        first.bitmap ? act("Set the corners", () => this.corners()) : null,
+        this.#hasRoom() ? act("Set the corners", () => this.corners()) : null,
         desk.reading ? act("Read again", () => desk.read()) : null,
         act("New photo", () => this.anew()),
         act("Forget the photo", () => desk.forget(), "drop"))];
@@ -122,13 +123,18 @@ export class Screens {
   }
 
   /** Why it was not read. */
-  failed({ message, hint, wait }) {
+  failed({ message, hint, wait, mayPass }) {
     const again = h("button", { type: "button", class: "main", onclick: () => this.desk.read(this.desk.told) }, "Try again");
-    const first = this.desk.photos[0];
+    const other = h("button", { type: "button", class: mayPass ? "" : "main", onclick: () => this.anew() }, "Another photo");
     this.#show("Not read", h("p", { class: "notice serious", role: "alert" }, [message, hint].filter(Boolean).join(" ")),
       wait ? h("p", { class: "hint" }, `There may be room in ${wait} seconds. Your photo is still here.`) : null,
-      h("div", { class: "photo-acts" }, again, first?.bitmap ? h("button", { type: "button", onclick: () => this.corners() }, "Set the corners") : null,
-        h("button", { type: "button", onclick: () => this.anew() }, "Another photo")));
+      h("div", { class: "photo-acts" }, mayPass ? [again, other] : other, this.#hasRoom() ? h("button", { type: "button", onclick: () => this.corners() }, "Set the corners") : null));
+  }
+
+  /** Is the photo large enough that corners could be set in it? */
+  #hasRoom() {
+    const bitmap = this.desk.photos[0]?.bitmap;
+    return Boolean(bitmap) && Math.min(bitmap.width, bitmap.height) >= SMALLEST;
   }
 
   /** Drag the corners. */
@@ -137,7 +143,7 @@ export class Screens {
     const { Corners } = await import("./corners.js");
     const size = desk.editor.spec.size ?? [];
     const { reading } = desk;
-    const corners = new Corners({ bitmap: desk.photos[0].bitmap, quad: quad ?? desk.told?.quad ?? reading?.quad, rows: size[0] ?? desk.told?.rows ?? reading?.rows, cols: size[1] ?? desk.told?.cols ?? reading?.cols, fixed: size.length > 0 });
+    const corners = new Corners({ bitmap: desk.photos[0].bitmap, quad: quad ?? desk.told?.quad ?? reading?.quad, rows: size[0] ?? desk.told?.rows ?? reading?.rows, cols: size[1] ?? desk.told?.cols ?? reading?.cols, fixed: size.length > 0, upright: Boolean(desk.editor.spec.portrait) });
     const go = () => corners.isSound && desk.read(corners.told);
     this.#show("Corners", note ? h("p", { class: "notice", role: "status" }, note) : null,
       h("p", { class: "hint" }, "Drag each number to a corner of the layout; 1 is the top left of the sheet."), corners.element,

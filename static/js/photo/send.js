@@ -1,6 +1,9 @@
 // Photos on their way to the server, with progress and a way back; and what the server says as sentences.
 
-/** Something that was not done: `message` is for people; `hint`, `corners` and `wait` (seconds) where the server gave them. */
+/**
+ * Something that was not done: `message` is for people; `hint`, `corners` and `wait` (seconds) where the server gave
+ * them; `mayPass`, whether the same could be done a little later.
+ */
 export class Refused extends Error {
   constructor(status, body, wait) {
     super(body?.reason ?? body?.errors?.[0]?.text ?? body?.title ?? SENTENCES[status] ?? "The photo could not be read.");
@@ -8,6 +11,7 @@ export class Refused extends Error {
     this.hint = body?.hint ?? "";
     this.corners = body?.corners ?? null;
     this.wait = wait;
+    this.mayPass = status === 0 || status === 429 || status >= 500; // the same photo may be read a little later
   }
 }
 
