@@ -32,7 +32,7 @@ class Times(NamedTuple):
 
 @dataclass
 class Table:
-    """A table of the night. `all_done` is the moment at which the last "done" was acknowledged, `is_broken` that
+    """A table of the night. `all_done` is the moment at which the last one said "done", `is_broken` that
     a phone could not go on."""
 
     play: Play
@@ -49,7 +49,7 @@ class Table:
         return self.guests[0].code
 
     def one_more_done(self) -> None:
-        """Somebody's "done" was acknowledged."""
+        """Somebody says "done" now."""
         with self._counting:
             self.said_done += 1
             if self.said_done == len(self.guests):
@@ -127,10 +127,9 @@ class Phone(threading.Thread):
             due = self._times.share((number + (self.number + 0.5) / SEATS) / len(steps))
             self._wait(due)
             self._edit([step], due)
-        self.guest.button(
-            self._line, "done", f"/t/{self.table.code}/do", do="done", seat=str(self.number), on="1", back="seat"
-        )
         self.table.one_more_done()
+        said = {"do": "done", "seat": str(self.number), "on": "1", "back": "seat"}
+        self.guest.button(self._line, "done", f"/t/{self.table.code}/do", **said)
 
     def _end(self) -> None:
         """See what the others have, end the game, look at the result."""
