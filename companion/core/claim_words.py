@@ -91,7 +91,7 @@ REASONED: Final = re.compile(rf"\s+{NUMBER}\s*(?P<unit>points?|pts?|rps?|vps?|st
 THAN: Final = re.compile(
     r"\b(?P<joins>(?:(?:is|are|be|worth|score|get|give|bring|make) )?"
     rf"(?P<than>more than|over|above|at least|less than|fewer than|under|below))\s*{NUMBER}{UNIT}"
-    r"(?:\s+(?:for|with|from|if)\b)?"
+    r"(?=\s*$|\s*[.,;?!]|\s+(?:for|with|from|if|when)\b)"
 )
 """A value to be passed or missed."""
 SOLID: Final = re.compile(r"=|that|this|which|its|it |mak|equal|come|add|total|sum|give|get|scor|bring|earn|worth|so")

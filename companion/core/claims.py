@@ -93,7 +93,10 @@ def _of_two(question: str, compute: Compute) -> Computed | None:
 
 def _both(first: str, second: str, compute: Compute, who: tuple[str, str]) -> Computed | None:
     """Two sums beside each other and the greater one; None where either comes to nothing."""
-    found = [one for side in (first, second) if (one := compute(f"{side}, points")) is not None]
+    head, alone = re.split("[0-9]", first)[0], re.sub(r"^\W*(?:an?|one)\b", "", second)
+    sides = [[first], [second, f"{head} {alone}"]]
+    tried = [next((one for text in side if (one := compute(f"{text}, points"))), None) for side in sides]
+    found = [one for one in tried if one is not None]
     values = [one.value for one in found if one.value is not None]
     if len(values) != len(who):
         return None

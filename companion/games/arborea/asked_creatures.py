@@ -71,7 +71,11 @@ def _points_summed(asked: Asked) -> Computed | None:
 def _one_by_one(asked: Asked) -> list[Asked]:
     """The parts of "two mushfrogs, one by 2 trees, the other by 3", each with the creature before it."""
     subjects = [i for i in asked.places(*CREATURES) if not _is_partner(asked, i)]
-    if len(subjects) != 1 or not asked.tokens[subjects[0]].many:
+    if len(subjects) != 1:
+        return []
+    if halves := _and_the_other(asked, subjects[0]):
+        return halves
+    if not asked.tokens[subjects[0]].many:
         return []
     taken = {i for i in range(1, len(asked.tokens)) if asked.tokens[i].name and asked.said(i) is not None}
     starts = [
@@ -84,6 +88,21 @@ def _one_by_one(asked: Asked) -> list[Asked]:
     head = asked.tokens[subjects[0]]._replace(many=False, gap=False)
     spans = zip(starts, [*starts[1:], len(asked.tokens)], strict=True)
     return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
+
+
+def _and_the_other(asked: Asked, subject: int) -> list[Asked]:
+    """The parts of "one of my mushfrogs touches 2 trees, the other 1 tree and a water"."""
+    others = [i for i, token in enumerate(asked.tokens) if i > subject and token.word in _OTHER]
+    first = [token.word for token in asked.tokens[subject + 1 : (others or [0])[0]]]
+    if len(others) != 1 or not asked.part(others[0]).numbered or any(word in _EACH for word in first):
+        return []
+    if asked.tokens[subject].many and "one" not in asked.words:
+        return []
+    head = asked.tokens[subject]._replace(many=False, gap=False)
+    return [
+        asked.of([head, *asked.tokens[subject + 1 : others[0]]]),
+        asked.of([head, *asked.tokens[others[0] + 1 :]]),
+    ]
 
 
 def _with_gifts(parts: list[Asked]) -> list[Asked]:

@@ -116,7 +116,8 @@ _SAID: Final = {
     "repeat": (
         "second pilgrimage, pilgrimage twice, extra pilgrimage, second track action, step 1 twice, place twice, "
         "advance twice, extra advance, extra placement, second placement, second advance, second advancement, "
-        "advance again, place again, pushed twice, moved a track twice, placed twice, advanced twice, did step 1 twice"
+        "advance again, place again, pushed twice, moved a track twice, placed twice, advanced twice, did step 1 "
+        "twice, extra step 1 action, second step 1 action, extra step one action, extra step 1, another step 1"
     ),
     "river sage": "river sage, rivers sage, sage of the river, river guardian, rivers guardian",
 }

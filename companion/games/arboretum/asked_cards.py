@@ -14,7 +14,13 @@ def points_summed(asked: Asked) -> Computed | None:
     points = asked.loose if places else []
     before = asked.tokens[places[0] - 1].number if places and places[0] else None
     number = points.pop(points.index(before)) if before in points else None
-    if len(points) < 2 or max(points) <= HIGHEST or number not in (None, len(points)) or asked.has("card"):
+    if (
+        len(points) < 2
+        or max(points) <= HIGHEST
+        or number not in (None, len(points))
+        or (number is None and asked.says("scores"))
+        or asked.has("card")
+    ):
         return None
     return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
 

@@ -148,10 +148,12 @@ def _told_length(asked: Asked) -> tuple[int, int] | None:
     """The number said, and how many cards it makes: "four of the same species" or "three others between"."""
     for i, token in enumerate(asked.tokens):
         after = asked.tokens[i + 1 : i + 6]
-        if not is_value(token) or not after or (i and is_value(asked.tokens[i - 1]) and not token.gap):
+        if not is_value(token) or not after:
             continue
         if after[0].word in ("other", "others", "more") and any(word.word in _BETWEEN for word in after[1:]):
             return token.number or 0, (token.number or 0) + 2
+        if i and is_value(asked.tokens[i - 1]):
+            continue
         before = asked.tokens[max(0, i - 2) : i]
         if before and before[-1].word == "all" and after[0].name in KNOWN_SPECIES:
             return token.number or 0, token.number or 0
