@@ -212,7 +212,8 @@ class Link {
   async #fetch(url, options) {
     try {
       const answer = await fetch(url, { ...options, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) });
-      this.#reached(true);
+      if (answer.status !== 503) this.#reached(true);
+      else if (!options.method) this.#unanswered();
       return answer;
     } catch {
       this.#reached(false);
@@ -239,6 +240,12 @@ class Link {
     if (online === this.online) return;
     this.online = online;
     this.#tell();
+  }
+
+  /** The server is there and cannot read the table just now: as without a connection, but it is asked as often as ever. */
+  #unanswered() {
+    this.#reached(false);
+    this.failures = 0;
   }
 
   #wait(milliseconds) {

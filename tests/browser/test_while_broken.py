@@ -1,4 +1,4 @@
-"""A phone while the database is held by somebody else: it says so, keeps what is entered, and sends it by itself."""
+"""A phone while the database is held by somebody else, or gone: it says so, and keeps what is entered."""
 
 import sqlite3
 import threading
@@ -7,12 +7,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
 from companion.config import load_settings
 from companion.store import database
 from companion.web.factory import create_app
+from companion.web.opened import Opened
 from companion.web.photo.asking import pool_of
 from companion.web.stored import stored_of
 from tests.browser.people import Finger, named, open_sheet, open_table, ready, saved, somebody, state_of
@@ -26,10 +28,18 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def host(browser: Browser, data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
-    """A phone at an app of its own, which waits for others for less long than usual."""
+def app(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An app that waits for others for less long than usual."""
     monkeypatch.setattr(database, "PATIENCE", 0.3)
-    app = create_app(load_settings({"CANOPY_DATA_DIR": str(data)}))
+    made = create_app(load_settings({"CANOPY_DATA_DIR": str(data)}))
+    yield made
+    pool_of(made).close()
+    stored_of(made).close()
+
+
+@pytest.fixture
+def host(browser: Browser, app: Flask) -> Iterator[Page]:
+    """A phone at it."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -37,8 +47,6 @@ def host(browser: Browser, data: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
         yield page
     server.shutdown()
     thread.join()
-    pool_of(app).close()
-    stored_of(app).close()
 
 
 @pytest.mark.slow
@@ -67,3 +75,24 @@ def test_what_cannot_be_kept_waits_in_the_phone(host: Page, data: Path) -> None:
     expect(banner).to_be_hidden()
     entry = state_of(host)["seats"][0]["entry"]
     assert {tuple(square["at"]) for square in entry["squares"]} == {(0, 0), (0, 1), (1, 0)}
+
+
+@pytest.mark.slow
+def test_a_database_that_is_gone_is_said_on_the_table_and_on_the_sheet(host: Page, app: Flask) -> None:
+    """Nobody listens where the database should be; then it is there again, with all that it had."""
+    open_table(host, "arborea", ("Ana", "Ben"))
+    kept = stored_of(app)
+    opened, gone = kept._opened, Opened("postgresql://nobody@127.0.0.1:9/x", 8)
+    kept._opened = gone
+    old = host.get_by_text("No connection. What stands here may be old.")
+    expect(old).to_be_visible()
+    kept._opened = opened
+    expect(old).to_be_hidden()
+    open_sheet(host)
+    kept._opened = gone
+    Finger(host).place([0, 0])
+    expect(host.locator("[data-part=offline]")).to_have_text("Offline, 1 waiting")
+    kept._opened = opened
+    saved(host)
+    expect(host.locator("[data-part=offline]")).to_be_hidden()
+    assert [square["at"] for square in state_of(host)["seats"][0]["entry"]["squares"]] == [[0, 0]]
