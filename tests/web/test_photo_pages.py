@@ -291,6 +291,20 @@ def test_a_square_that_may_not_be_empty_is_named_as_players_count(app: Flask) ->
     ]
 
 
+def test_labels_no_better_than_chance_are_left_blank(app: Flask) -> None:
+    rivals = [["flower", 0.1377], ["rock", 0.1377]]
+    chance = {"at": [0, 0], "label": "coral", "confidence": 0.1734, "alternatives": rivals}
+    told = {"at": [0, 1], "label": "water", "confidence": 0.6, "alternatives": [["rock", 0.3]]}
+    sheet = {"squares": [{"at": [0, 0], "habitat": "coral"}, {"at": [0, 1], "habitat": "water"}]}
+    both = reading("arborea", sheet, squares=[chance, told], doubtful=["/squares/0", "/squares/1"])
+    assert [text for _, text in faults("arborea", both, app)][0].startswith("Perhaps water in row 1, column 2")
+    alone = reading("arborea", {"squares": sheet["squares"][:1]}, squares=[chance], doubtful=["/squares/0"])
+    with app.test_request_context():
+        page = filled_page(game("arborea"), alone)
+    assert page.note.startswith("1 square is seen in your photo, but not what lies there")
+    assert "coral" not in str(page.form.draft())
+
+
 def test_what_a_photo_cannot_tell_is_asked(app: Flask) -> None:
     flower = {"at": [2, 3], "species": "boy", "color": "red", "height": 1}
     found = reading("arboria", {"board": {"flowers": [flower]}}, asked=["/board/flowers/0/height"])

@@ -8,6 +8,7 @@ from companion.core.game import Game
 from companion.core.problem import Problem
 from companion.core.sheet import Refused, SheetError
 from companion.web.pages import SheetPage
+from companion.web.photo.blank import without_chance
 from companion.web.photo.known import said
 from companion.web.table.mending import sound_sheet
 from companion.web.views import aside_views
@@ -18,6 +19,7 @@ DOUBTFUL = "doubtful"
 
 def filled_page(game: Game[Any], reading: Json) -> SheetPage:
     """The form of a table with the reading in it. What the photo leaves open comes first among its notes."""
+    reading, blank = without_chance(reading)
     sheet = sound_sheet(game, wrapped(game, reading["sheet"]))
     form = game.form(formdata=None, data=game.form.data_of(sheet))
     doubts = [*_doubts(reading, sheet), *_asked(reading, sheet)]
@@ -29,11 +31,16 @@ def filled_page(game: Game[Any], reading: Json) -> SheetPage:
     except Refused as refused:
         found = refused.errors
     form.show_faults(form.draft(), [*doubts, *found])
-    return SheetPage(game, form, form.faults, True, asides, note=_note(reading))
+    return SheetPage(game, form, form.faults, True, asides, note=_note(reading, blank))
 
 
-def _note(reading: Json) -> str:
+def _note(reading: Json, blank: int) -> str:
     """What was seen, in a sentence."""
+    if blank and not reading["squares"]:
+        seen = "1 square is" if blank == 1 else f"{blank} squares are"
+        return (
+            f"{seen} seen in your photo, but not what lies there: teach your copy first, or fill in the sheet by hand."
+        )
     squares, doubtful = len(reading["squares"]), len(reading["doubtful"])
     seen = f"Read from your photo: {squares} {'square' if squares == 1 else 'squares'}"
     if reading["pieces"]:
