@@ -30,7 +30,7 @@ def can_mount() -> bool:
 
 
 FULL = (*(["small disk"] if can_mount() else []), "limit")
-"""Ways to a full disk: ENOSPC on one of a megabyte; or the system takes no byte more from a process."""
+"""Ways to a full disk: ENOSPC on one of 12 megabytes (SQLite's log takes 4); or the system takes no byte more."""
 READ_ONLY = (*(["mount"] if can_mount() else []), "rights")
 """Ways to one that is only read: it is mounted so; or it belongs to somebody else."""
 
@@ -41,7 +41,7 @@ def small_disk(way: str) -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="canopy-disk-"))
     folder.chmod(0o755)  # for nobody, too
     if way in ("small disk", "mount"):
-        assert _run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder)
+        assert _run("mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", folder)
     try:
         yield folder
     finally:
