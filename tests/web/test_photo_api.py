@@ -261,6 +261,15 @@ def test_a_sheet_from_which_nothing_can_be_learned(client: FlaskClient, game: st
     assert word in error["text"]
 
 
+@pytest.mark.parametrize(("game", "most"), [("greenwood", 20), ("arborea", 30), ("arboria", 6)])
+def test_more_squares_than_a_sheet_holds_are_not_looked_for(client: FlaskClient, game: str, most: int) -> None:
+    """Found by schemathesis on 2026-11-30: 29 rows and columns of a submarine took all of the 60 seconds."""
+    corners = "[[0, 0], [160, 0], [160, 120], [0, 120]]"
+    for key in ("rows", "cols"):
+        answer = post(client, f"/read/{game}", saved(scene()), quad=corners, **{key: str(most + 1)})
+        assert [error["pointer"] for error in refusal(answer, 422)] == [f"/{key}"]
+
+
 def test_teaching_needs_a_set_a_sheet_and_a_photo(client: FlaskClient) -> None:
     made, photo = new_set(client), saved(scene())
     sheet = {"squares": [{"at": [0, 0], "habitat": "tree"}]}

@@ -57,6 +57,8 @@ def _read(question: Frame, spec: BoardSpec) -> Frame:
     told = question.told
     count = told["photos"]
     quad = _quad(told["quad"])
+    _count(told["rows"], spec.rows[1], "/rows")
+    _count(told["cols"], spec.cols[1], "/cols")
     photos = _opened(question.blobs[:count], told["limits"])
     box = _box(told, question.blobs[count:])
     said = Told(quad, told["rows"], told["cols"])
@@ -125,6 +127,12 @@ def _quad(given: Any) -> Quad | None:
     except ValueError as error:
         raise Refusal(422, "/quad", str(error)) from error
     return (a, b, c, d)
+
+
+def _count(counted: int | None, most: int, pointer: str) -> None:
+    """No sheet of the game holds more: searching for it would only take time."""
+    if counted is not None and counted > most:
+        raise Refusal(422, pointer, f"No sheet of this game has more than {most} of them.")
 
 
 def _truth(spec: BoardSpec, entry: dict[str, Any]) -> Truth:
