@@ -5,6 +5,7 @@ from typing import Any
 TEXT: dict[str, Any] = {"type": "string"}
 WHOLE: dict[str, Any] = {"type": "integer"}
 NUMBER: dict[str, Any] = {"type": "number"}
+FLAG: dict[str, Any] = {"type": "boolean"}
 SQUARE: dict[str, Any] = {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2}
 
 
@@ -23,6 +24,11 @@ def record(**properties: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
+def exactly(**properties: dict[str, Any]) -> dict[str, Any]:
+    """An object with these keys and no others."""
+    return {**record(**properties), "additionalProperties": False}
+
+
 def sound(text: str, schema: dict[str, Any], kind: str = "application/json") -> dict[str, Any]:
     """An answer."""
     return {"description": text, "content": {kind: {"schema": schema}}}
@@ -33,7 +39,6 @@ def refused(text: str) -> dict[str, Any]:
     return sound(text, ref("Refusal"), "application/problem+json")
 
 
-TOO_OFTEN = {
-    **refused("Done too often from one address"),
-    "headers": {"Retry-After": {"description": "Seconds to wait", "schema": WHOLE}},
-}
+_WAIT = {"headers": {"Retry-After": {"description": "Seconds to wait", "required": True, "schema": WHOLE}}}
+TOO_OFTEN = {**refused("Done too often from one address"), **_WAIT}
+AGAIN = {**refused("The database does not answer just now"), **_WAIT}

@@ -3,9 +3,25 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.web.described import NUMBER, SQUARE, TEXT, TOO_OFTEN, WHOLE, listed, record, ref, refused, sound
+from companion.store.boxes import LONGEST_NAME
+from companion.web.described import (
+    AGAIN,
+    NUMBER,
+    SQUARE,
+    TEXT,
+    TOO_OFTEN,
+    WHOLE,
+    exactly,
+    listed,
+    record,
+    ref,
+    refused,
+    sound,
+)
+from companion.web.photo.asking import FARTHEST, MOST_COUNTED
 
-_POINT = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
+_PIXEL = {**NUMBER, "minimum": -FARTHEST, "maximum": FARTHEST}
+_POINT = {"type": "array", "items": _PIXEL, "minItems": 2, "maxItems": 2}
 _QUAD = {
     "type": "array",
     "items": _POINT,
@@ -18,10 +34,21 @@ _RIVALS = {"type": "array", "items": {"type": "array", "prefixItems": [TEXT, _CH
 _SEEN_SQUARE = record(at=SQUARE, label=TEXT, confidence=_CHANCE, alternatives=_RIVALS)
 _SEEN_SQUARE["properties"]["overruled"] = {**TEXT, "description": "What the pixels alone suggested"}
 _FILE: dict[str, Any] = {"type": "string", "contentMediaType": "application/octet-stream"}
+_KINDS = {"contentType": "image/jpeg, image/png, image/webp, image/heic"}
+_COUNTED = {**WHOLE, "minimum": 1, "maximum": MOST_COUNTED}
+_SET = {"type": "string", "pattern": r"\S", "description": "The id that /sets gave"}
+_BY_ID = {"parameters": {"game": "$request.body#/game"}, "requestBody": {"set": "$response.body#/set"}}
+_END, _INSIDE = r"[\s\x1c-\x1f]*", r"[^\x00-\x1f\x7f-\x9f]"
+_NAME = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST_NAME,
+    "pattern": rf"^{_END}(?=\S){_INSIDE}+{_END}$",
+    "description": "No control characters; blanks at its ends are left out",
+}
 _ENTRY = {"type": "object", "description": "The layout keys of one player's entry; Arboria and Greenwood: board"}
 
 SCHEMAS: dict[str, Any] = {
-    "NewSet": {**record(game=TEXT, name=TEXT), "additionalProperties": False},
     "Reading": record(
         game=TEXT,
         set={"type": ["string", "null"]},
@@ -54,8 +81,8 @@ _REFUSED = {
     ),
     "429": TOO_OFTEN,
     "503": {
-        **refused("Every place for reading photos is taken, or it took too long"),
-        "headers": {"Retry-After": {"schema": WHOLE}},
+        **AGAIN,
+        "description": "Every place for reading photos is taken, it took too long, or the database does not answer",
     },
 }
 
@@ -63,31 +90,38 @@ _REFUSED = {
 def paths(games: Sequence[str]) -> dict[str, Any]:
     """The three routes."""
     slug = {"name": "game", "in": "path", "required": True, "schema": {"enum": list(games)}}
+    wish = exactly(game={"enum": list(games)}, name=_NAME)
     new_set = {
+        "operationId": "new_set",
         "summary": "Begin to teach a copy of a game",
-        "requestBody": {"required": True, "content": {"application/json": {"schema": ref("NewSet")}}},
+        "requestBody": {"required": True, "content": {"application/json": {"schema": wish}}},
         "responses": {
-            "201": sound("The id; who has it may teach the set and read with it", record(set=TEXT)),
+            "201": {
+                **sound("The id; who has it may teach the set and read with it", record(set=TEXT)),
+                "links": {"teach": {"operationId": "teach", **_BY_ID}, "read": {"operationId": "read", **_BY_ID}},
+            },
             "400": refused("Not JSON"),
             "413": refused("Too large"),
             "415": refused("Not application/json"),
             "422": refused("No such game, or no name"),
             "429": TOO_OFTEN,
+            "503": AGAIN,
         },
     }
     learned = record(learned=WHOLE, labels={"type": "object", "additionalProperties": WHOLE})
     teach = {
+        "operationId": "teach",
         "summary": "Teach a set what lies in a photo",
         "parameters": [slug],
-        "requestBody": _multipart({"photo": _FILE, "set": TEXT, "sheet": _ENTRY, "quad": _QUAD}, 3),
+        "requestBody": _multipart({"photo": _FILE, "set": _SET, "sheet": _ENTRY, "quad": _QUAD}, 3),
         "responses": {"200": sound("How often each label lay there", learned), **_REFUSED},
     }
+    photos = {**listed(_FILE), "minItems": 1, "description": "One, or several of the same layout"}
     read = {
+        "operationId": "read",
         "summary": "Read one or several photos of a layout",
         "parameters": [slug],
-        "requestBody": _multipart(
-            {"photo": {"anyOf": [_FILE, listed(_FILE)]}, "set": TEXT, "quad": _QUAD, "rows": WHOLE, "cols": WHOLE}, 1
-        ),
+        "requestBody": _multipart({"photo": photos, "set": _SET, "quad": _QUAD, "rows": _COUNTED, "cols": _COUNTED}, 1),
         "responses": {"200": sound("What was seen", ref("Reading")), **_REFUSED},
     }
     return {"/sets": {"post": new_set}, "/teach/{game}": {"post": teach}, "/read/{game}": {"post": read}}
@@ -96,4 +130,4 @@ def paths(games: Sequence[str]) -> dict[str, Any]:
 def _multipart(properties: dict[str, Any], needed: int) -> dict[str, Any]:
     """A multipart body whose first parts are needed."""
     schema = {"type": "object", "properties": properties, "required": list(properties)[:needed]}
-    return {"required": True, "content": {"multipart/form-data": {"schema": schema}}}
+    return {"required": True, "content": {"multipart/form-data": {"schema": schema, "encoding": {"photo": _KINDS}}}}

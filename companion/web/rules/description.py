@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.web.described import TEXT, TOO_OFTEN, listed, record, ref, refused, sound
+from companion.web.described import AGAIN, TEXT, TOO_OFTEN, listed, record, ref, refused, sound
 
 _MAYBE_TEXT = {"type": ["string", "null"]}
 _RULE = record(
@@ -48,6 +48,7 @@ def paths(slugs: Sequence[str]) -> dict[str, Any]:
         "additionalProperties": False,
     }
     ask = {
+        "operationId": "ask",
         "summary": "Ask the rules",
         "requestBody": {"required": True, "content": {"application/json": {"schema": question}}},
         "responses": {
@@ -57,7 +58,7 @@ def paths(slugs: Sequence[str]) -> dict[str, Any]:
             "415": refused("Not application/json"),
             "422": refused("No question, or no such game"),
             "429": TOO_OFTEN,
-            "503": refused("The database does not answer just now"),
+            "503": AGAIN,
         },
     }
     return {"/ask": {"post": ask}}
