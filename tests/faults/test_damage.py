@@ -4,6 +4,7 @@ import hashlib
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from click import Command
 from flask import Flask
 
+from benchmarks.serving import Server
 from companion.cli.backup import backup_command, restore_command
 from companion.store.database import open_database
 from companion.store.tables import create_table
@@ -19,6 +21,7 @@ from companion.store.troubles import StoreError, Trouble
 from companion.web.running import health
 from companion.web.stored import stored_of
 from tests.faults.conftest import Making, close, slow
+from tests.faults.phones import ask
 from tests.faults.told import DAMAGED, Editor, assert_told
 
 PAGE = 4096
@@ -197,3 +200,38 @@ def test_a_sound_file_is_looked_over_and_opened(make: Making, data: Path) -> Non
     open_database(f"sqlite:///{data}/canopy.db", look_over=True).close()
     with closing(sqlite3.connect(data / "canopy.db")) as connection:
         assert connection.execute("SELECT count(*) FROM tables").fetchone() == (41,)
+
+
+@pytest.mark.slow
+def test_a_backup_of_a_damaged_file_is_refused_and_the_last_one_stays(make: Making, data: Path, tmp_path: Path) -> None:
+    app = make()
+    filled(app)
+    kept = tmp_path / "backup.jsonl"
+    run(app, backup_command, str(kept))
+    last = kept.read_bytes()
+    close(app)
+    pages(data / "canopy.db")
+    result = app.test_cli_runner(env={"CANOPY_DATA_DIR": str(data)}).invoke(backup_command, [str(kept)])
+    assert result.exit_code == 1
+    assert "The database is damaged." in result.output
+    assert kept.read_bytes() == last
+
+
+@pytest.mark.slow
+def test_a_server_with_a_damaged_file_starts_and_says_so(make: Making, data: Path, tmp_path: Path) -> None:
+    app = make()
+    ana = filled(app)
+    close(app)
+    pages(data / "canopy.db")
+    before = marks(data)
+    with (tmp_path / "log").open("w") as log, Server(data, log=log) as server:
+        answer = ask(server.port, f"/t/{ana.code}")
+        assert (answer.status, DAMAGED in answer.text) == (503, True)
+        assert ask(server.port, "/healthz").status == 200
+        end = time.monotonic() + 30
+        while "It is damaged." not in ask(server.port, "/readyz").text:
+            assert time.monotonic() < end
+    told = [line for line in (tmp_path / "log").read_text().splitlines() if "restore the last backup" in line]
+    assert told
+    assert "Traceback" not in (tmp_path / "log").read_text()
+    assert marks(data) == before
