@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run serve test test-all check audit bench bench-phones bench-night bench-scale format clean
+.PHONY: run serve test test-all check audit fuzz bench bench-phones bench-night bench-scale format clean
 .DEFAULT_GOAL := run
 
 .venv/run: requirements.txt
@@ -13,6 +13,10 @@ BIN := .venv/bin
 
 .venv/dev: .venv/run requirements-dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+.venv/fuzz: .venv/dev requirements-fuzz.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-fuzz.txt
 	touch $@
 
 .venv/audit/done: requirements-audit.txt
@@ -38,6 +42,12 @@ check: .venv/dev                ## style, types, unsafe habits, doctests
 
 audit: .venv/run .venv/audit/done  ## known advisories against what is installed: asks a service on the internet
 	$(BIN)/python -m tools.audit .venv/audit/bin/pip-audit
+
+SECONDS ?= 60
+fuzz: .venv/fuzz                ## odd input for so many SECONDS, six times: four targets, sheets, the OpenAPI document
+	for target in sheet photo book question; do $(BIN)/python -m tests.fuzz.run $$target --seconds $(SECONDS) || exit; done
+	FUZZ_RANDOM=1 FUZZ_EXAMPLES=$$(($(SECONDS) * 10)) $(BIN)/python -m pytest -m slow tests/fuzz/test_sheets.py
+	$(BIN)/python -m tests.fuzz.described --max-time $(SECONDS)
 
 bench: .venv/dev                ## speed and memory, never part of the tests
 	$(BIN)/python -m pytest benchmarks --benchmark-sort=name
