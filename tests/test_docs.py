@@ -32,6 +32,7 @@ NOT_RUN = {
     r"make serve": "serves until it is stopped; tests/web/running does the same",
     r"make (test|test-all|check)": "this is it",
     r"make bench(-phones|-night)?": "measures for minutes",
+    r"make fuzz.*|\.venv/bin/python -m tests\.fuzz\..*": "looks for minutes; tests/fuzz does the same for seconds",
     r"make -C /opt/canopy .*": "needs root; the targets are looked at",
     r"cp .*": "needs root; what is copied is looked at",
     r"useradd .*": "needs root",
