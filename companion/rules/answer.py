@@ -10,7 +10,7 @@ from companion.core.computed import Computed
 from companion.core.game import Game
 from companion.rules import refuse
 from companion.rules.library import Library, Quote
-from companion.rules.polarity import bare, said_already, verdict
+from companion.rules.polarity import bare, said_already, turned, verdict
 from companion.rules.query import YES_OR_NO, Query
 from companion.rules.rank import BEST_LINE, Found, likeness
 from companion.rules.refuse import features, silent, sureness
@@ -104,8 +104,10 @@ class Rules:
         computed = self._computed(asked, query.game or (self._game(ranking[0]) if ranking else None))
         found = self._chosen(self._led_by(computed, ranking)[:LOOKED])
         sure = self.sureness(query, ranking)
+        worked = computed is not None and computed.value is not None
         rules = tuple(
-            self._rule(query, one, sure * math.exp(one.score - found[0].score), first=one is found[0]) for one in found
+            self._rule(query, one, sure * math.exp(one.score - found[0].score), first=one is found[0] and not worked)
+            for one in found
         )
         enough = refuse.SURE_WITH_VECTORS if query.near else refuse.SURE
         said = bool(found) and sure >= enough and not silent(split(rules[0].text)[0])
@@ -160,7 +162,7 @@ class Rules:
         return Rule(
             passage.game,
             self._section(query, passage),
-            led(text, place),
+            turned(query.typed, led(text, place)),
             DIGEST,
             min(max(score, 0.0), 1.0),
             f"{passage.game}/{passage.entry.id}",

@@ -31,6 +31,10 @@ _ORDERS: Final = re.compile(r"\b(must(?! not)|have to|has to|needs to|compulsory
 _FREES: Final = re.compile(
     r"\b(optional|need not|not have to|never have to|voluntary|up to you|if you (like|want|wish)|may)\b"
 )
+_BARRED: Final = re.compile(
+    r"\b(forbidden|illegal|prohibited|banned|disallowed|impossible|against the rules|"
+    r"not (allowed|possible|legal|permitted|ok))\b"
+)
 _CLAUSE: Final = re.compile(r"[,;:()]|\bbut\b")
 
 
@@ -47,6 +51,19 @@ def bare(text: str) -> str:
     """
     rest = _WORD.sub("", text)
     return rest[:1].upper() + rest[1:]
+
+
+def turned(question: str, text: str) -> str:
+    """A rule that begins with yes or no, where the question asks whether something is forbidden: there the words would
+    say the opposite.
+
+    >>> turned("is it forbidden to look", "Yes, you may look."), turned("may i look", "Yes, you may look.")
+    ('Allowed: you may look.', 'Yes, you may look.')
+    """
+    word = _WORD.match(text)
+    if word is None or not _BARRED.search(plain(question)):
+        return text
+    return f"{'Allowed' if word[1].casefold() == 'yes' else 'Not allowed'}: {text[word.end() :]}"
 
 
 def verdict(question: str, sentence: str, about: About) -> str:
