@@ -35,7 +35,7 @@ LINE: Final = "Season 2"
 SCREEN: Final = (360, 688)
 SCALE: Final = 1.25
 GAP: Final = 30
-ROUND: Final = 30
+ROUND: Final = 20
 EDGE: Final = (120, 128, 120, 255)
 
 
