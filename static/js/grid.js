@@ -90,15 +90,15 @@ export class Grid {
     this.over.replaceChildren(...boxes);
   }
 
-  /** Bring the whole layout into the frame, or as much of it as squares of a finger's size allow. */
-  fit() {
+  /** Bring the whole layout into the frame; with `least` 1 as much of it as squares of a finger's size allow. */
+  fit(least = 1) {
     const { bounds } = this.scene;
     this.bounds = bounds;
     const [width, height] = this.#size();
     const rows = bounds[2] - bounds[0] + 1;
     const columns = bounds[3] - bounds[1] + 1;
     const wanted = Math.min((width - 44) / (columns * WIDTH), (height - TOP - 28) / (rows * this.height));
-    const zoom = Math.min(1.5, Math.max(1, wanted));
+    const zoom = Math.min(1.5, Math.max(least, wanted));
     this.#setView({
       x: (bounds[1] + columns / 2) * WIDTH,
       y: (bounds[0] + rows / 2) * this.height - TOP / 2 / zoom,
@@ -538,5 +538,5 @@ function pieceAt({ kind, label, on }, x, y) {
 export const zoomButtons = (grid) => [
   h("button", { type: "button", class: "icon", "aria-label": "Smaller", onclick: () => grid.zoomBy(0.8) }, "−"),
   h("button", { type: "button", class: "icon", "aria-label": "Larger", onclick: () => grid.zoomBy(1.25) }, "+"),
-  h("button", { type: "button", class: "icon", "aria-label": "Show the whole layout", onclick: () => grid.fit() }, s("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, s("path", { class: "stroke", d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }))),
+  h("button", { type: "button", class: "icon", "aria-label": "Show the whole layout", onclick: () => grid.fit(LEAST) }, s("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, s("path", { class: "stroke", d: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" }))),
 ];

@@ -246,10 +246,12 @@ function showCounter() {
   $("counter").replaceChildren(...lines.map((line) => Object.assign(document.createElement("span"), { textContent: line })));
 }
 
+const isBlank = () => seat !== null && Object.keys(documentOf(seat)).every((key) => key === "name");
+
 /** The chip counts all that is odd or wrong with this sheet and lists it; an open list follows what is entered. */
 function showNotes(here) {
   const before = noted;
-  noted = here.map((fault) => fault.text);
+  noted = isBlank() ? [] : here.map((fault) => fault.text); // nobody needs a note on a sheet that is still empty
   const notes = $("notes");
   notes.hidden = !noted.length;
   notes.textContent = counted(noted.length, "note");

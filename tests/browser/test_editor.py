@@ -99,6 +99,8 @@ def test_the_brush_decides_between_square_and_intersection(sheet: Page) -> None:
     for at in ((0, 0), (0, 1), (1, 0), (1, 1)):
         tap(sheet, *at)
     choose(sheet, "Creatures")
+    heights = sheet.locator(".brush-name").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert len(set(heights)) == 1, "no name of a creature is broken"
     tap_corner(sheet, 0, 0)
     expect(square(sheet, 0, 0)).to_have_attribute("aria-label", "row 1, column 1, tree, mushfrog at its corner")
     expect(sheet.locator("[data-part=points]")).to_have_text("12")
@@ -107,6 +109,14 @@ def test_the_brush_decides_between_square_and_intersection(sheet: Page) -> None:
     expect(sheet.locator(".over .lit")).to_have_count(4)
     tap(sheet, 0, 0)
     expect(sheet.locator("[data-part=info]")).to_contain_text("Mushfrog: 12.")
+
+
+def test_a_new_table_asks_for_as_many_names_as_play(phone: Page) -> None:
+    phone.goto("/new/arborea")
+    for count in (2, 5, 1):
+        phone.locator(f"label.choice:has(input[name=seats][value='{count}'])").tap()
+        shown = phone.locator(".players .compact input").evaluate_all("all => all.map((one) => one.checkVisibility())")
+        assert shown == [place < count for place in range(5)]
 
 
 def test_a_problem_is_marked_in_place_and_says_what_it_is(sheet: Page) -> None:
@@ -119,6 +129,7 @@ def test_a_problem_is_marked_in_place_and_says_what_it_is(sheet: Page) -> None:
 
 
 def test_the_chip_lists_every_problem_and_paints_nothing(sheet: Page) -> None:
+    expect(sheet.locator("[data-part=notes]")).to_be_hidden()  # an empty sheet needs no note
     tap(sheet, 0, 0)
     choose(sheet, "Creatures")
     tap_corner(sheet, 0, 0)

@@ -31,6 +31,10 @@ from tests.browser.test_axe import SMALL, violations
 
 COUNT = ".photo-review .photo-count"
 QUESTION = ".photo-review .photo-question"
+BOXES = """all => all.map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return [left, top, right, bottom];
+})"""
 KEPT = """async () => {
   const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   const stores = Object.values({ ...localStorage, ...sessionStorage });
@@ -123,6 +127,13 @@ def test_next_and_previous_lead_round_and_a_tap_on_the_grid_chooses(host: Page) 
     assert seen[0] == seen[3]
     host.get_by_label("Previous").tap()
     assert host.locator(QUESTION).inner_text() == seen[0]
+    host.get_by_label("Show the whole layout").tap()
+    frame, *tiles = host.locator("[data-part=frame], .cell-of:not(.void) .tile").evaluate_all(BOXES)
+    assert len(tiles) == 24
+    assert all(
+        frame[0] <= left and frame[1] + 44 <= top and right <= frame[2] and bottom <= frame[3]
+        for left, top, right, bottom in tiles
+    )
     at = truth("arborea", drawn)["squares"][0]["at"]
     Finger(host).place(at)
     expect(host.locator(QUESTION)).to_contain_text(f"row {at[0] + 1}, column {at[1] + 1}: 99 % sure")
@@ -227,6 +238,9 @@ def test_cards_laid_out_in_a_row_are_taken_into_the_hand(host: Page) -> None:
     host.locator(".photo-card").nth(2).tap()
     offer(host, "something else")
     expect(host.locator(".held")).to_contain_text("7 of 7 cards in the hand")
+    host.get_by_role("tab", name="Why").tap()
+    host.locator(".why-line").last.evaluate("one => one.click()")  # below what is in sight
+    assert host.evaluate("document.querySelector('main').scrollHeight") == 640
     saved(host)
     cards = [{key: card[key] for key in ("species", "value")} for card in told["sheet"]["squares"]]
     cards[1] = {"species": "oak", "value": 5}

@@ -63,7 +63,7 @@ class ArboretumForm(TableForm):
     )
     others = StringField(
         "Other species",
-        description="Trees of another printing, separated by commas. Press Check, and they can be chosen.",
+        description="Trees of another printing, separated by commas. Once they were sent they can be chosen.",
     )
     players = player_list(ArboretumPlayerForm, 4)
 
