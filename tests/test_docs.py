@@ -31,18 +31,20 @@ NOT_RUN = {
     r"make( run)?": "serves until it is stopped; tests/web/running does the same",
     r"make serve": "serves until it is stopped; tests/web/running does the same",
     r"make (test|test-all|check)": "this is it",
-    r"make bench(-phones|-night)?": "measures for minutes",
+    r"make (bench(-phones|-night)?|fuzz)( \w+=\d+)?": "takes minutes",
     r"make fuzz.*|\.venv/bin/python -m tests\.fuzz\..*": "looks for minutes; tests/fuzz does the same for seconds",
     r"make -C /opt/canopy .*": "needs root; the targets are looked at",
     r"cp .*": "needs root; what is copied is looked at",
     r"useradd .*": "needs root",
     r"systemctl .*": "needs systemd; tests/deploy has the unit verified",
-    r"\.venv/bin/python -m benchmarks\..*": "measures for minutes; its options are looked at",
+    r"\.venv/bin/python -m (benchmarks|tests)\..*": "takes minutes; its options are looked at",
     r"\.venv/bin/python -m pytest .*": "the tests themselves; that it finds some is looked at",
 }
 """Commands that cannot run here, and why. What can be looked at is: words, targets, files, options."""
 ELSEWHERE = {"contributing.md": "tests/test_contributing.py runs them where the files of the page are"}
 """Pages of which another test runs those commands that can run."""
+PASSED_ON = {"tests.fuzz.described": "to schemathesis"}
+"""Programs that hand their options on to another, which knows them."""
 SIXTH = "hedgerow"
 """The game that no page but that one has: its tests run there."""
 
@@ -96,11 +98,14 @@ def test_what_is_copied_is_there(command: Command) -> None:
     assert all((ROOT / source).exists() for source in shlex.split(command.line)[1:-1] if source != "-r")
 
 
-@pytest.mark.parametrize("command", [c for c in HELD_BACK if "-m benchmarks." in c.line], ids=named)
-def test_a_benchmark_knows_the_options(command: Command) -> None:
+@pytest.mark.parametrize("command", [c for c in HELD_BACK if re.search(r"-m \w+\.", c.line)], ids=named)
+def test_a_program_knows_the_options(command: Command) -> None:
     module, *options = shlex.split(command.line)[2:]
     source = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
     assert '__name__ == "__main__"' in source
+    if module in PASSED_ON:
+        assert "sys.argv[1:]" in source
+        return
     assert [option for option in options if option.startswith("--") and f'"{option}"' not in source] == []
 
 
