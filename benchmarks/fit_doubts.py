@@ -22,9 +22,7 @@ from companion.core.grid import Square
 from companion.vision.classify import lowest
 from companion.vision.doubts import (
     DOUBT,
-    MAYBE,
     PIECE_DOUBT,
-    empty_evidence,
     maybe_empty,
     piece_evidence,
     square_evidence,
@@ -40,7 +38,8 @@ FIRST_SEED: Final = 60_000
 # a reading of which so much is wrong was seen in a wrong lattice
 ASTRAY: Final = 0.45
 RIDGE: Final = 0.5
-FLAGGED: Final = {"square": 1 - DOUBT, "piece": 1 - PIECE_DOUBT, "empty": MAYBE}
+FLAGGED: Final = {"square": 1 - DOUBT, "piece": 1 - PIECE_DOUBT}
+EMPTY: Final = ("empty beside", "empty apart")
 
 
 class Place(NamedTuple):
@@ -74,8 +73,8 @@ def places(game: str, printing: int, photos: int) -> Iterator[Place]:
         kinds = {(kind, min(held)) for kind, held in true.pieces}
         for piece in pieces:
             yield Place("piece", piece_evidence(piece), (piece.kind, piece.at) not in kinds, printing)
-        for at in maybe_empty(squares, chances) if spec.frame == "free" else ():
-            yield Place("empty", empty_evidence(at, squares, grid), at in true.squares, printing)
+        for at, away in maybe_empty(squares, chances, grid).items() if spec.frame == "free" else ():
+            yield Place(EMPTY[away], (), at in true.squares, printing)
 
 
 def _truth(seen: Lying, true: Lying, spec: BoardSpec) -> Lying | None:
@@ -93,9 +92,14 @@ def fitted(evidence: Floats, wrong: Floats) -> Floats:
         odds = rows @ weights
         held = np.append(0.0, weights[1:])
         loss = np.logaddexp(0, odds) - wrong * odds
-        return float(loss.sum() + RIDGE / 2 * held @ held), rows.T @ (1 / (1 + np.exp(-odds)) - wrong) + RIDGE * held
+        return float(loss.sum() + RIDGE / 2 * held @ held), rows.T @ (_chance(odds) - wrong) + RIDGE * held
 
     return lowest(objective, np.zeros(rows.shape[1]))
+
+
+def _chance(odds: Floats) -> Floats:
+    """Probabilities of log odds."""
+    return 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
 
 
 def told(kind: str, seen: Sequence[Place]) -> str:
@@ -105,7 +109,7 @@ def told(kind: str, seen: Sequence[Place]) -> str:
     chances = np.zeros(len(seen))
     for each in np.unique(printing):
         weights = fitted(evidence[printing != each], wrong[printing != each])
-        chances[printing == each] = 1 / (1 + np.exp(-(weights[0] + evidence[printing == each] @ weights[1:])))
+        chances[printing == each] = _chance(weights[0] + evidence[printing == each] @ weights[1:])
     flagged = chances > FLAGGED[kind]
     caught = f"{int(wrong[flagged].sum())} of {int(wrong.sum())} wrong ones among {flagged.mean():.1%} flagged"
     return f"{kind:8}{np.round(fitted(evidence, wrong), 2).tolist()}  {len(seen)} seen, {caught}"
@@ -122,7 +126,11 @@ def main() -> None:
     cv2.setNumThreads(1)
     seen = [each for printing in asked.printings for game in GAMES for each in places(game, printing, asked.photos)]
     for kind in FLAGGED:
-        print(told(kind, [place for place in seen if place.kind == kind]))
+        if some := [place for place in seen if place.kind == kind]:
+            print(told(kind, some))
+    for kind in EMPTY:
+        wrong = [place.wrong for place in seen if place.kind == kind]
+        print(f"{kind}: something lies on {sum(wrong)} of {len(wrong)}")
 
 
 if __name__ == "__main__":

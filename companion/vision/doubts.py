@@ -19,9 +19,9 @@ from companion.vision.solve import Chances
 # probabilities of being right below which a square and a piece are to be looked at
 DOUBT: Final = 0.975
 PIECE_DOUBT: Final = 0.92
-# an empty square is worth a look where something lies there with this probability, given that the lattice and looks
-# together leave at least the second one
-MAYBE, AT_ALL = 0.08, 0.003
+# an empty square beside a layout is worth a look where lattice and looks together leave this probability that something
+# lies there, or the lattice by itself the second one; two squares away where they leave the third
+AT_ALL, SEEN, APART = 0.003, 0.05, 0.5
 # a lattice that is less sure than this needs proof; without it, it is right with the second probability
 SURE_ENOUGH: Final = 0.35
 UNPROVED: Final = 0.67
@@ -37,7 +37,8 @@ FOR, AGAINST = 4.0, -3.0
 # printed by benchmarks/fit_doubts.py; the constant first
 SQUARE_WEIGHTS: Final = (1.33, 1.2, 0.48)
 PIECE_WEIGHTS: Final = (0.0, 0.79)
-EMPTY_WEIGHTS: Final = (-3.9, 0.2, 2.4)
+# how often something of the layout lies on squares that are worth a look, beside it and two squares away
+EMPTY_WRONG: Final = (0.1, 0.25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +117,15 @@ def wrong_piece(piece: SeenPiece) -> float:
     return _chance(piece_evidence(piece), PIECE_WEIGHTS)
 
 
-def maybe_empty(squares: Sequence[SeenSquare], chances: Chances) -> list[Square]:
-    """Squares beside those of a free layout that are empty, but not beyond all doubt."""
+def maybe_empty(squares: Sequence[SeenSquare], chances: Chances, grid: Grid) -> dict[Square, int]:
+    """Squares that are empty, but not beyond all doubt, with how many squares lie between them and the free layout: 0
+    beside it, 1 where what seems to lie there does not hang together with the rest."""
     held = {seen.at for seen in squares}
-    open_ones = (at for at, chance in chances.occupied.items() if at not in held and chance >= AT_ALL)
-    return sorted(at for at in open_ones if held.intersection(neighbours(at)))
-
-
-def empty_evidence(at: Square, squares: Sequence[SeenSquare], grid: Grid) -> tuple[float, float]:
-    """What says that something lies on an empty square: the lattice by itself, as log odds, and neighbours on more
-    sides than one."""
-    beside = len({seen.at for seen in squares}.intersection(neighbours(at)))
-    return float(np.clip(_log_odds(_occupied(grid, at)), -6, FOR)), float(beside > 1)
+    beside = {at for square in held for at in neighbours(square)} - held
+    further = {at for square in beside for at in neighbours(square)} - held - beside
+    near = {at for at in beside if chances.occupied.get(at, 0.0) >= AT_ALL or _occupied(grid, at) >= SEEN}
+    apart = {at for at in further if chances.occupied.get(at, 0.0) >= APART}
+    return {at: int(at in apart) for at in sorted(near | apart)}
 
 
 def doubtful(found: Doubts) -> tuple[str, ...]:
@@ -139,10 +137,9 @@ def doubtful(found: Doubts) -> tuple[str, ...]:
 
 
 def _beside(squares: Sequence[SeenSquare], chances: Chances, grid: Grid, right: float) -> Iterator[SeenEmpty]:
-    for at in maybe_empty(squares, chances):
-        held = _chance(empty_evidence(at, squares, grid), EMPTY_WEIGHTS)
-        if held >= MAYBE:
-            yield SeenEmpty(at, right * (1 - held), _runners_up(chances.squares.get(at, {}), held))
+    for at, away in maybe_empty(squares, chances, grid).items():
+        held = EMPTY_WRONG[away]
+        yield SeenEmpty(at, right * (1 - held), _runners_up(chances.squares.get(at, {}), held))
 
 
 def _unlisted(squares: Sequence[SeenSquare], spec: BoardSpec) -> Iterator[SeenEmpty]:

@@ -41,7 +41,7 @@ OWN_WEIGHT: Final = {FIGURE: 0.4, TOKEN: 0.65}
 EVEN: Final = 1.5
 # how much the network's log odds, and colours, weigh among the features
 ODDS_WEIGHT: Final = 0.5
-COLOUR_WEIGHT: Final = 3.0
+COLOUR_WEIGHT: Final = 6.0
 # a pixel's share that counts as whole; of pixels by row and column one is counted for its colour
 HALF: Final = 0.5
 EVERY: Final = 2

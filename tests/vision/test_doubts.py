@@ -69,9 +69,17 @@ def test_a_hole_that_may_hold_something_is_asked_with_what_would_lie_there() -> 
     assert sum(chance for _, chance in hole.alternatives) == pytest.approx(1 - hole.confidence)
 
 
-@pytest.mark.parametrize(("at", "chance"), [((2, 2), 0.001), ((0, 0), 0.3), ((0, 2), 0.004)])
-def test_what_is_surely_empty_or_lies_apart_is_not_asked(at: Square, chance: float) -> None:
+@pytest.mark.parametrize(("at", "chance"), [((2, 2), 0.001), ((0, 0), 0.3), ((3, 6), 0.99)])
+def test_what_is_surely_empty_or_lies_far_apart_is_not_asked(at: Square, chance: float) -> None:
     assert judged(laid(), lattice(LAID), chances({at: chance})).empty == ()
+
+
+def test_what_the_lattice_alone_saw_and_what_is_left_out_for_lying_apart_is_asked() -> None:
+    told = chances({(0, 2): 0.0001, (2, 5): 0.9}, {(2, 5): {"rock": 0.9, "water": 0.1}})
+    beside, apart = judged(laid(), lattice(LAID | {(0, 2)}, seen=0.3), told).empty
+    assert (beside.at, apart.at) == ((0, 2), (2, 5))
+    assert apart.confidence < beside.confidence
+    assert apart.alternatives[0][0] == "rock"
 
 
 def test_of_a_lattice_that_is_not_sure_everything_is_asked_unless_it_is_proved() -> None:
