@@ -73,7 +73,9 @@ def create_box(connection: Connection, game: str, name: str) -> KeptBox:
 
 
 def find_box(connection: Connection, box: str) -> KeptBox | None:
-    """The box of that id."""
+    """The box of that id; of none with a NUL, which PostgreSQL would not look for."""
+    if "\0" in box:
+        return None
     row = connection.execute(select(box_rows).where(_B.id == box)).mappings().first()
     return KeptBox(**row) if row else None
 

@@ -4,6 +4,7 @@ import threading
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
@@ -58,7 +59,7 @@ class Stored:
     def _wrong_together(self, address: str, code: str) -> int:
         """Seconds to wait by the different wrong codes that all processes saw; 0 where they cannot be counted."""
         try:
-            if self.counts.add(f"code {code}", address, 1, int(WHILE)).number > 1:
+            if self.counts.add(f"code {quote(code)}", address, 1, int(WHILE)).number > 1:
                 return 0
             number, seconds = self.counts.add("codes", address, 1, int(WHILE))
         except (Unavailable, StoreError):
