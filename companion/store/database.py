@@ -120,8 +120,9 @@ class Database:
         self._make_gates()
 
     def _make_gates(self) -> None:
-        """Half of the threads may write; with those that read one is left, whatever hangs."""
-        self._writing = Gate(self._doing, max(1, self._threads // 2))
+        """Half of the threads may write; with those that read one is left, whatever hangs. In SQLite one writes at a
+        time, and those who wait are served more justly here than there."""
+        self._writing = Gate(self._doing, max(1, self._threads // (4 if self.kind == "sqlite" else 2)))
         self._reading = Gate("Reading", max(1, self._threads // 2 - 1))
 
 
