@@ -1,6 +1,6 @@
 """A club night in minutes, and what its phones saw: 40 tables, 160 phones, 30 photos, 200 questions.
 
-    python -m benchmarks.club_night [--tables N] [--photos N] [--questions N] [--minutes M] [--write]
+    python -m benchmarks.club_night [--tables N] [--photos N] [--questions N] [--minutes M] [--only HOUSE] [--write]
 
 Three nights, one after the other: one server on SQLite, one on PostgreSQL, and two servers on one PostgreSQL behind
 nginx, of which one is killed halfway with all its processes and started again. Limits of rates are on, as they come.
@@ -12,7 +12,7 @@ import argparse
 import os
 import resource
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
@@ -44,7 +44,6 @@ KINDS = (
 class Figures(NamedTuple):
     """A night's figures: processor seconds and most memory (bytes), by what took them."""
 
-    name: str
     night: Night
     cpu: dict[str, float]
     memory: dict[str, int]
@@ -52,7 +51,7 @@ class Figures(NamedTuple):
     totals: int
 
 
-def measured(name: str, house: House, plan: Plan, kill: bool) -> Figures:
+def measured(house: House, plan: Plan, kill: bool) -> Figures:
     """One night in a house."""
     albums = albums_at(house.door, plan.tables)
     before = _cpu(house)
@@ -63,7 +62,7 @@ def measured(name: str, house: House, plan: Plan, kill: bool) -> Figures:
     cpu["other programs"] = machine - sum(cpu.values())
     held = {"app": peak.bytes} | {what: memory(first) for what, first in house.others.items()}
     kept, totals = check(night, house.url)
-    return Figures(name, night, cpu, held, kept, totals)
+    return Figures(night, cpu, held, kept, totals)
 
 
 def _cpu(house: House) -> dict[str, float]:
@@ -75,17 +74,21 @@ def _cpu(house: House) -> dict[str, float]:
 HOUSES: tuple[tuple[str, Callable[[], AbstractContextManager[House]], bool], ...] = (
     ("SQLite", lambda: one_server(False), False),
     ("PostgreSQL", lambda: one_server(True), False),
-    ("two, one killed", two_servers, True),
+    ("two servers", two_servers, True),
 )
 
 
-def table(all_: Sequence[Figures]) -> Iterator[str]:
-    """What the phones saw, as lines of Markdown."""
-    yield "| | requests |" + "".join(f" {one.name}: p50 | p95 | errors |" for one in all_)
-    yield "|---|--:|" + "--:|--:|--:|" * len(all_)
+def table(one: Figures) -> Iterator[str]:
+    """What the phones saw and what the night took, as lines of Markdown."""
+    yield "| | requests | p50 ms | p95 ms | errors |"
+    yield "|---|--:|--:|--:|--:|"
     for kind in KINDS:
-        number = max(len(one.night.saw.took[kind]) for one in all_)
-        yield f"| {kind} | {number:,} |" + "".join(_cells(one, kind) for one in all_)
+        yield f"| {kind} | {len(one.night.saw.took[kind]):,} |{_cells(one, kind)}"
+    yield ""
+    yield "| the night | |"
+    yield "|---|--:|"
+    for name, cell in ROWS.items():
+        yield f"| {name} | {cell(one)} |"
 
 
 def _cells(figures: Figures, kind: str) -> str:
@@ -98,14 +101,6 @@ def _cells(figures: Figures, kind: str) -> str:
 
 def _ms(seconds: float) -> str:
     return f"{seconds * 1000:,.0f}" if seconds >= 0.01 else f"{seconds * 1000:.1f}"
-
-
-def summary(all_: Sequence[Figures]) -> Iterator[str]:
-    """What the nights took, as lines of Markdown."""
-    yield "| |" + "".join(f" {one.name} |" for one in all_)
-    yield "|---|" + "--:|" * len(all_)
-    for name, cell in ROWS.items():
-        yield f"| {name} |" + "".join(f" {cell(one)} |" for one in all_)
 
 
 def _named(numbers: dict[str, float], unit: str) -> str:
@@ -140,20 +135,20 @@ def main() -> None:
     for name, usual in zip(("tables", "photos", "questions"), Plan(), strict=False):
         parser.add_argument(f"--{name}", type=int, default=int(usual))
     parser.add_argument("--minutes", type=float, default=3.0)
+    parser.add_argument("--only", default="", choices=[name for name, _, _ in HOUSES])
     parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
     plan = Plan(wish.tables, wish.photos, wish.questions, wish.minutes * 15, wish.minutes * 45)
     load = Path("/proc/loadavg").read_text().split()[0]
     print(f"{os.cpu_count()} processors, load before: {load}", flush=True)
-    found = []
     for name, opened, kill in HOUSES:
+        if wish.only not in ("", name):
+            continue
         with opened() as house:
-            found.append(measured(name, house, plan, kill))
-        print("", *table(found[-1:]), "", *summary(found[-1:]), *found[-1].night.faults[:10], sep="\n", flush=True)
-    text = "\n".join((*table(found), "", *summary(found)))
-    print("", text, sep="\n")
-    if wish.write:
-        write_part("performance.md", "club-night", text)
+            text = "\n".join(table(measured(house, plan, kill)))
+        print("", name, text, sep="\n", flush=True)
+        if wish.write:
+            write_part("performance.md", f"club night, {name}", text)
 
 
 if __name__ == "__main__":

@@ -66,9 +66,9 @@ def check(night: Night, url: str) -> tuple[int, int]:
 
     `AssertionError` where one is missing or wrong, or somebody did not come to the result.
     """
-    faults = [f"{phone.table.code} {phone.number}: {phone.fault}" for phone in night.phones if phone.fault]
-    assert not faults, faults
     kept, _ = check_kept(night.people, url)
+    faults = [f"{phone.table.code} {phone.number}: {phone.fault}" for phone in night.phones if phone.fault]
+    assert not faults, f"all {kept} edits are in the store, but {len(faults)} phones came to no result: {faults[:5]}"
     totals = 0
     for table in night.tables:
         expected = totals_of(table)
