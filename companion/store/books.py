@@ -89,5 +89,5 @@ def _clear(connection: Connection) -> None:
 
 
 def books_mark(database: Database) -> str:
-    """Changes whenever a book comes or goes."""
+    """Stands for the books that there are: another one whenever one comes or goes."""
     return str(database.ask(_MARK))
