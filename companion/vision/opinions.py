@@ -159,9 +159,11 @@ class _Eyes:
     def told(self, name: str, only: Iterable[Spot] | None = None) -> Told:
         """One head's probabilities for its places; nothing where it was never taught."""
         classifier, looks = self.skill.heads.get(name), self.looks.get(name)
-        if looks is not None and THERE.get(name) in self.skill.heads:
+        if looks is None or not looks.places:
+            return {}
+        if THERE.get(name) in self.skill.heads:
             return self._pieces(name, looks)
-        if classifier is None or looks is None:
+        if classifier is None:
             return {}
         if only is not None:
             wanted = set(only)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.catalog import find_game
 from companion.core.board import BoardSpec, Reading, Truth
+from companion.games.arborea.board import SPEC as ARBOREA
 from companion.vision.box import Box, skill_from_bytes, skill_to_bytes
 from companion.vision.grid import NotFound
 from companion.vision.photo import Photo, PhotoLimits, open_photo
@@ -19,6 +20,7 @@ from tests.drawing.kit import EASY, TUNING_PRINTINGS, Drawn, draw, first_lay, ra
 LIMITS = PhotoLimits(16 * 2**20, 50_000_000)
 LONG_SIDE = 1200
 PRINTING = TUNING_PRINTINGS[1]
+FIGURES = {piece.kind for piece in ARBOREA.pieces if piece.place == "corner"}
 
 
 def spec_of(slug: str) -> BoardSpec:
@@ -107,6 +109,16 @@ def test_the_players_corners_are_kept_and_their_first_square_is_the_first() -> N
     reading = read([photo("arborea", 7, 20)], spec, box("arborea"), None, Told(quad, seen.rows, seen.cols))
     np.testing.assert_allclose(reading.quad, seen.quad, atol=0.6)
     assert right(reading, truth("arborea", 7, 20), spec, range(1)) >= 0.9
+
+
+def test_a_single_row_has_no_place_for_figures() -> None:
+    seen, squares = drawn("arborea", 7, 20), truth("arborea", 7, 20).squares
+    row = max(range(seen.rows), key=lambda row: sum(at[0] == row for at in squares))
+    corners = np.array([(0, row, 1), (seen.cols, row, 1), (seen.cols, row + 1, 1), (0, row + 1, 1)]) @ seen.grid.T
+    quad: Any = [(float(x / depth), float(y / depth)) for x, y, depth in corners]
+    reading = read([photo("arborea", 7, 20)], spec_of("arborea"), box("arborea"), None, Told(quad, 1, seen.cols))
+    assert reading.rows == 1
+    assert not [piece for piece in reading.pieces if piece.kind in FIGURES]
 
 
 @pytest.mark.slow
