@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from companion.store.troubles import Unavailable, trouble_with_files
+from companion.store.troubles import Trouble, Unavailable, trouble_with_files
 
 NAME: Final = "cookie-key"
 
@@ -22,9 +22,12 @@ def cookie_key(data_dir: Path) -> str:
         if not place.is_file():
             data_dir.mkdir(parents=True, exist_ok=True)
             _make(place)
-        return place.read_text(encoding="ascii")
+        key = place.read_text(encoding="ascii", errors="replace")
     except OSError as error:
         raise Unavailable(trouble_with_files(error)) from error
+    if not key.isalnum():  # an empty one would let anybody sign
+        raise Unavailable(Trouble.DAMAGED)
+    return key
 
 
 def _make(place: Path) -> None:

@@ -1,6 +1,7 @@
 """Who asks, and what they may do at a table. A browser is known by a random token in its signed cookie."""
 
 import hashlib
+import logging
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,9 +14,10 @@ from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializ
 from companion.config import Settings
 from companion.store.records import Seat, Table
 from companion.store.troubles import Trouble, Unavailable
-from companion.web.secret import cookie_key
+from companion.web.secret import NAME, cookie_key
 
 TOKEN: Final = "browser"  # noqa: S105 - the name of the cookie's key
+log: Final = logging.getLogger("companion.web")
 _NOBODY: Final = "canopy.nobody"
 """Where a request carries why its cookie cannot be read."""
 
@@ -47,14 +49,19 @@ class Sessions(SecureCookieSessionInterface):
 
     def __init__(self, settings: Settings) -> None:
         self._data_dir = settings.data_dir
+        self._trouble: Trouble | None = None
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """What the cookie of a request holds."""
         try:
-            found = super().open_session(app, request)
+            found, trouble = super().open_session(app, request), None
         except Unavailable as error:
-            request.environ[_NOBODY] = error.trouble
-            found = None
+            found, trouble = None, error.trouble
+            request.environ[_NOBODY] = trouble
+            if trouble is not self._trouble:
+                why = "it is none. The last backup has it." if trouble is Trouble.DAMAGED else trouble
+                log.error("The key of the cookies (%s) cannot be had: %s", NAME, why)
+        self._trouble = trouble
         return NoSession() if found is None else found
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:

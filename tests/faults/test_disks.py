@@ -11,7 +11,7 @@ from companion.web.running import health
 from companion.web.stored import stored_of
 from tests.faults import disks
 from tests.faults.conftest import Making, close, slow
-from tests.faults.told import FULL, UNWRITABLE, Editor, assert_told
+from tests.faults.told import DAMAGED, FULL, UNWRITABLE, Editor, assert_told
 from tests.vision.test_photo import saved, scene
 from tests.web.photographed import body_of
 
@@ -143,7 +143,7 @@ def test_a_data_folder_that_cannot_be_made_is_told_to_everybody(
     assert app.test_client().get("/readyz").get_json()["reasons"] == {"database": "It cannot be written."}
     with app.test_client().get("/static/canopy.css") as sheet:
         assert sheet.status_code == 200
-    assert len(caplog.records) == 1, "and no traceback"
+    assert len(caplog.records) == 2, "a line for the database, one for the key of the cookies, and no traceback"
     (tmp_path / "data").unlink()
     Editor(app).must_edit()
     assert app.test_client().get("/readyz").status_code == 200
@@ -162,5 +162,25 @@ def test_nobody_is_taken_for_a_stranger_where_the_key_cannot_be_read(make: Makin
     assert_told(answer, UNWRITABLE, "The table does not answer just now. Try again in a moment; nothing was changed.")
     assert "Set-Cookie" not in answer.headers
     key.unlink()
+    key.write_text(held)
+    ana.must_edit()
+
+
+@pytest.mark.parametrize("junk", ["", "\0\0\0\0"])
+def test_a_key_that_is_none_signs_nothing(
+    make: Making, tmp_path: Path, junk: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As a power cut may leave a file: an empty key would let anybody sign anything."""
+    ana = Editor(make())
+    key = tmp_path / "data" / "cookie-key"
+    held = key.read_text()
+    key.write_text(junk)
+    app = make()
+    app.testing = False
+    ana.person.client.application = app
+    for answer in (ana.edits(), ana.edits(), ana.person.get(f"/t/{ana.code}")):
+        assert_told(answer, DAMAGED)
+        assert "Set-Cookie" not in answer.headers
+    assert [record.getMessage()[:35] for record in caplog.records] == ["The key of the cookies (cookie-key)"]
     key.write_text(held)
     ana.must_edit()
