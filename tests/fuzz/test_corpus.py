@@ -1,12 +1,16 @@
 """Every input that fuzzing found worth keeping, once more through its harness: no fuzzer is needed for that."""
 
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.config import Settings
+from companion.web.photo.frames import Frame
+from companion.web.photo.pool import Pool
 from tests.fuzz.seeds import SEEDS
-from tests.fuzz.targets import TARGETS, points, said
+from tests.fuzz.targets import LIMITS, LONG_SIDE, TARGETS, points, said
 
 CORPUS = Path(__file__).parent / "corpus"
 LARGEST = 40_000
@@ -31,6 +35,27 @@ def test_what_was_kept_does_no_harm(target: str) -> None:
 def test_the_seeds_do_no_harm(target: str) -> None:
     for seed in SEEDS[target]():
         TARGETS[target](seed)
+
+
+@pytest.fixture
+def pool(tmp_path: Path, settings: Settings) -> Iterator[Pool]:
+    """One place, with the limits that the app has."""
+    photo = settings.photo
+    made = Pool(tmp_path, 1, photo.seconds, photo.memory_mb)
+    yield made
+    made.close()
+
+
+@pytest.mark.slow
+def test_the_reading_process_takes_all_of_it(pool: Pool) -> None:
+    """None of the files ends it, which would raise `Died`."""
+    limits = {"bytes": LIMITS.bytes, "pixels": LIMITS.pixels, "long_side": LONG_SIDE}
+    wish = {"game": "arborea", "set": None, "photos": 1, "skill": False, "quad": None, "rows": None, "cols": None}
+    tasks = (("photo", {"task": "read", "limits": limits, **wish}, "reading"), ("book", {"task": "book"}, "passages"))
+    for target, told, sound in tasks:
+        answers = [pool.ask(Frame(told, (file.read_bytes(),))).told for file in (CORPUS / target).iterdir()]
+        assert all({sound, "refused"} & answer.keys() for answer in answers), target
+        assert any("refused" in answer for answer in answers)
 
 
 @pytest.mark.parametrize(
