@@ -33,6 +33,7 @@ _CHANCE = {"type": "number", "minimum": 0, "maximum": 1}
 _RIVALS = {"type": "array", "items": {"type": "array", "prefixItems": [TEXT, _CHANCE], "minItems": 2, "maxItems": 2}}
 _SEEN_SQUARE = record(at=SQUARE, label=TEXT, confidence=_CHANCE, alternatives=_RIVALS)
 _SEEN_SQUARE["properties"]["overruled"] = {**TEXT, "description": "What the pixels alone suggested"}
+_SEEN_EMPTY = record(at=SQUARE, label={"type": "null"}, confidence=_CHANCE, alternatives=_RIVALS)
 _FILE: dict[str, Any] = {"type": "string", "contentMediaType": "application/octet-stream"}
 _KINDS = {"contentType": "image/jpeg, image/png, image/webp, image/heic"}
 _COUNTED = {**WHOLE, "minimum": 1, "maximum": MOST_COUNTED}
@@ -58,8 +59,9 @@ SCHEMAS: dict[str, Any] = {
         size={**listed(WHOLE), "description": "Width and height of the upright photo"},
         squares=listed(_SEEN_SQUARE),
         pieces=listed(record(at=SQUARE, kind=TEXT, confidence=_CHANCE, squares=listed(SQUARE), alternatives=_RIVALS)),
+        empty={**listed(_SEEN_EMPTY), "description": "Squares on which nothing was seen although something may lie"},
         sheet=_ENTRY,
-        doubtful={**listed(TEXT), "description": "Pointers into squares and pieces, the most doubtful first"},
+        doubtful={**listed(TEXT), "description": "Pointers into squares, pieces and empty, the most doubtful first"},
         asked={**listed(TEXT), "description": "Pointers into the sheet: what a photo cannot tell"},
         took_ms=WHOLE,
     ),
