@@ -22,6 +22,7 @@ from companion.web.limits import answer_limits
 from companion.web.photo.api import photo_api
 from companion.web.photo.asking import open_pool
 from companion.web.photo.reading import reading
+from companion.web.photo.seated import seated
 from companion.web.photo.teaching import teaching
 from companion.web.photo.uploads import Upload
 from companion.web.preferences import preferences
@@ -50,7 +51,7 @@ BLUEPRINTS = (
     *(home, sheets, opening, tables, seats, live, api),
     *(ending, exports, sharing, history),
     *(setup, boards, preferences, turns, trackers),
-    *(photo_api, reading, teaching),
+    *(photo_api, reading, seated, teaching),
     *(rules_api, rulebook, questions, books, figures),
 )
 # pages and what they load; JSON stays as it is, since a changed ETag would cost the polls their quick answer

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from companion.catalog import GAMES
 from companion.config import load_settings
@@ -85,6 +86,28 @@ def test_the_photo_fills_in_the_sheet(ana: Guest) -> None:
     sent = [(name, value) for name, value in form_fields(page) if name != "do"]
     scored = ana.client.post("/score/arborea", data={**dict(sent), "do": "check"})
     assert scored.status_code == 200
+
+
+def test_the_photo_fills_in_the_form_of_a_seat(app: Flask, ana: Guest) -> None:
+    seen = shot("arborea", SEED, 24)
+    (box,) = ana.boxes()
+    code = ana.opens("arborea")
+    form = f"/t/{code}/seat/0/form"
+    assert f'href="/t/{code}/seat/0/photo"' in ana.text(form)
+    assert "Read</button>" in ana.text(f"/t/{code}/seat/0/photo")
+    assert "Missing here: photo." in ana.send(f"/t/{code}/seat/0/photo", 422)
+    page = ana.send(f"/t/{code}/seat/0/photo", 200, photo=seen.photo, set=box, quad=json.dumps(seen.quad))
+    assert "Look it over, then save." in page
+    assert f'<form method="post" novalidate action="{form}">' in page
+    assert "squares" not in ana.get(f"/t/{code}/state").get_json()["seats"][0]["entry"], "nothing is kept before Save"
+    sent = [(name, value) for name, value in form_fields(page) if name != "do"]
+    assert ana.client.post(form, data=MultiDict([*sent, ("do", "save")])).status_code == 303
+    kept = ana.get(f"/t/{code}/state").get_json()["seats"][0]["entry"]["squares"]
+    assert len(kept) >= 0.9 * len(seen.sheet["squares"])
+    stranger = Guest(app)
+    stranger.text("/teach/arborea")
+    stranger.send(f"/t/{code}/seat/0/photo", 403, photo=seen.photo)
+    assert ana.get(f"/t/{ana.opens('arboria')}/seat/0/photo").status_code == 404
 
 
 def test_a_game_says_what_else_to_lay_out(app: Flask) -> None:
@@ -297,7 +320,7 @@ def test_labels_no_better_than_chance_are_left_blank(app: Flask) -> None:
     told = {"at": [0, 1], "label": "water", "confidence": 0.6, "alternatives": [["rock", 0.3]]}
     sheet = {"squares": [{"at": [0, 0], "habitat": "coral"}, {"at": [0, 1], "habitat": "water"}]}
     both = reading("arborea", sheet, squares=[chance, told], doubtful=["/squares/0", "/squares/1"])
-    assert [text for _, text in faults("arborea", both, app)][0].startswith("Perhaps water in row 1, column 2")
+    assert faults("arborea", both, app)[0][1].startswith("Perhaps water in row 1, column 2")
     alone = reading("arborea", {"squares": sheet["squares"][:1]}, squares=[chance], doubtful=["/squares/0"])
     with app.test_request_context():
         page = filled_page(game("arborea"), alone)

@@ -31,11 +31,18 @@ def filled_page(game: Game[Any], reading: Json) -> SheetPage:
     except Refused as refused:
         found = refused.errors
     form.show_faults(form.draft(), [*doubts, *found])
-    return SheetPage(game, form, form.faults, True, asides, note=_note(reading, blank))
+    return SheetPage(game, form, form.faults, True, asides, note=note_of(reading, blank))
 
 
-def _note(reading: Json, blank: int) -> str:
-    """What was seen, in a sentence."""
+def doubts_in(reading: Json, player: Json) -> Iterator[Problem]:
+    """What of a reading is to be checked, where it stands in the entry of one player, "/players/0"."""
+    sheet = {"players": [player]}
+    yield from _doubts(reading, sheet)
+    yield from _asked(reading, sheet)
+
+
+def note_of(reading: Json, blank: int, after: str = "then score") -> str:
+    """What was seen, in a sentence, and what comes after."""
     if blank and not reading["squares"]:
         seen = "1 square is" if blank == 1 else f"{blank} squares are"
         return (
@@ -45,7 +52,7 @@ def _note(reading: Json, blank: int) -> str:
     seen = f"Read from your photo: {squares} {'square' if squares == 1 else 'squares'}"
     if reading["pieces"]:
         seen += f" and {len(reading['pieces'])} {'piece' if len(reading['pieces']) == 1 else 'pieces'}"
-    return f"{seen}. {f'{doubtful} to check below.' if doubtful else 'Nothing doubtful.'} Look it over, then score."
+    return f"{seen}. {f'{doubtful} to check below.' if doubtful else 'Nothing doubtful.'} Look it over, {after}."
 
 
 def _doubts(reading: Json, sheet: Json) -> Iterator[Problem]:

@@ -34,7 +34,7 @@ class BoxView:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """Choose a photo. `faults`: why the last one was not read."""
+    """Choose a photo. `faults`: why the last one was not read. `back`: the form of a seat that it fills in, if any."""
 
     game: Game[Any]
     boxes: tuple[KeptBox, ...]
@@ -42,6 +42,7 @@ class ReadPage:
     fixed: bool
     most: int
     faults: tuple[str, ...] = ()
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,17 +45,17 @@ def sent(slug: str) -> ResponseReturnValue:
         wish = wish_sent()
         page = filled_page(game, read_photos(slug, photos_sent(), box, wish))
     except PhotoRefused as refused:
-        return _page(game, tuple(_typed(error.text) for error in refused.errors), refused.status)
+        return _page(game, tuple(typed(error.text) for error in refused.errors), refused.status)
     if page.form.overflows():
         return _page(game, (f"A layout wider than {LARGEST_GRID} squares does not fit into the form.",), 422)
     note = " ".join([page.note, *_unshown(game, box)])
     return render_template("sheet.html", page=replace(page, note=note))
 
 
-def _typed(text: str) -> str:
+def typed(text: str) -> str:
     """A hint for somebody who has fields for the corners, and none to drag.
 
-    >>> _typed("Stand above it, or drag the four corners.")
+    >>> typed("Stand above it, or drag the four corners.")
     'Stand above it, or enter the four corners below.'
     """
     return re.sub(r"drag the (four )?corners( onto it)?", r"enter the \1corners below", text)
@@ -79,9 +79,13 @@ def _game(slug: str) -> Game[Any]:
 
 
 def _page(game: Game[Any], faults: tuple[str, ...] = (), status: int = 200) -> ResponseReturnValue:
+    return render_template("read.html", page=read_page(game, faults)), status
+
+
+def read_page(game: Game[Any], faults: tuple[str, ...] = (), back: str = "") -> ReadPage:
+    """The page on which a photo is chosen; `back` leads to the form that it will fill in."""
     with database().read() as connection:
         boxes = tuple(known_boxes(connection, game.slug))
     chosen = request.values.get("set", boxes[0].id if boxes else "")
     fixed = game.board is not None and game.board.frame == "fixed" and game.board.rows[0] != game.board.rows[1]
-    page = ReadPage(game, boxes, chosen, fixed, stored().settings.photo.at_once, faults)
-    return render_template("read.html", page=page), status
+    return ReadPage(game, boxes, chosen, fixed, stored().settings.photo.at_once, faults, back)

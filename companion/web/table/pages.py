@@ -104,7 +104,8 @@ class SeatPage:
 @dataclass(frozen=True, slots=True)
 class FormPage:
     """Some fields of a game's form. `revision` is that of the document they were read from. `offers` can be taken over
-    into them; `trackers` is the seat whose season multipliers can be had from the spaces of the trackers."""
+    into them; `trackers` is the seat whose season multipliers can be had from the spaces of the trackers. `photo` is a
+    seat that a photo can fill in. `note`: what was filled in from one just now; `action` is then where Save goes."""
 
     game: Game[Any]
     visitor: Visitor
@@ -117,6 +118,9 @@ class FormPage:
     stale: bool = False
     offers: tuple[Offer, ...] = ()
     trackers: int | None = None
+    photo: int | None = None
+    note: str = ""
+    action: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The sheet of a seat, the shared board and the options, each also as a plain form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -8,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import Connection
 
 from companion.core.edits import EditError
+from companion.core.problem import Problem
 from companion.core.sheet import SheetError
 from companion.forms.draft import Draft
 from companion.forms.fields import LARGEST_GRID
@@ -27,6 +29,7 @@ from companion.web.visitors import Visitor
 seats = Blueprint("seats", __name__, url_prefix="/t/<code>")
 
 OPTIONS: Final = "/options"
+Told = Callable[[Mapping[str, Any]], Iterable[Problem]]
 
 
 class Part(NamedTuple):
@@ -189,6 +192,28 @@ def _save(visitor: Visitor, part: Part, form: Any, back: str) -> ResponseReturnV
     return redirect(back, 303)
 
 
+def filled_form(visitor: Visitor, number: int, seen: Mapping[str, Any], told: Told, note: str) -> ResponseReturnValue:
+    """The form of a seat with what a photo shows in place of the same keys; nothing is kept before it is saved.
+
+    `told` says what is to be checked of the seat's part of the sheet, as it stands in the form: pointers begin with
+    "/players/0".
+    """
+    table = visitor.table
+    entry = {**table.seat(number).entry, **seen}
+    seats = tuple(replace(seat, entry=entry) if seat.number == number else seat for seat in table.seats)
+    part = _seat(table, number)
+    form = part.form(replace(table, seats=seats), None)
+    back = url_for("seats.seat_form", code=table.code, number=number)
+    if form.overflows():
+        flash(f"A layout wider than {LARGEST_GRID} squares does not fit into the form.")
+        return redirect(back, 303)
+    draft = form.draft()
+    player = draft.sheet["players"][int(part.pointer.rpartition("/")[2])]
+    mine = [each._replace(pointer=each.pointer.replace("/players/0", part.pointer, 1)) for each in told(player)]
+    form.show_faults(draft, mine)
+    return _page(visitor, part, form, back, note=note)
+
+
 def _revision(visitor: Visitor, part: Part) -> int:
     """The revision that the form was made on, as it says itself."""
     sent = request.form.get("revision", "")
@@ -204,10 +229,12 @@ def _page(  # noqa: PLR0913
     revision: int | None = None,
     stale: bool = False,
     status: int = 200,
+    note: str = "",
 ) -> ResponseReturnValue:
     table = visitor.table
+    game = game_at(table)
     page = FormPage(
-        game=game_at(table),
+        game=game,
         visitor=visitor,
         title=part.title,
         form=form,
@@ -218,5 +245,8 @@ def _page(  # noqa: PLR0913
         stale=stale,
         offers=offers(_known(), table.game) if part.pointer == OPTIONS else (),
         trackers=part.seat if multipliers_field(table) else None,
+        photo=part.seat if game.board and not game.shared_board else None,
+        note=note,
+        action=back if note else "",
     )
     return render_template("seat_form.html", page=page), status
