@@ -139,14 +139,25 @@ def _tokens(
     held: list[Square], joint: Sequence[Mapping[tuple[str, str], float]], labels: list[str], spec: BoardSpec
 ) -> tuple[SeenPiece, ...]:
     """Tokens on their squares, given the squares' labels; where a kind would lie more often than it exists, the least
-    sure ones go."""
+    sure ones go. A token that alone tells its square's label is no surer than both together."""
     seen = []
     for square, chances, label in zip(held, joint, labels, strict=True):
         here = {kind: chance for (name, kind), chance in chances.items() if name == label}
         ranked = _ranked(here)
         if ranked and ranked[0][0] != NONE:
-            seen.append(SeenPiece(square, ranked[0][0], min(ranked[0][1], CERTAIN), (), tuple(ranked[1:RUNNERS_UP])))
+            kind = ranked[0][0]
+            sure = here[kind] / max(sum(chances.values()), LEAST)
+            others = tuple(pair for pair in _ranked(_kinds(chances)) if pair[0] != kind)[: RUNNERS_UP - 1]
+            seen.append(SeenPiece(square, kind, min(sure, CERTAIN), (), others))
     return _within_supply(seen, spec)
+
+
+def _kinds(joint: Mapping[tuple[str, str], float]) -> dict[str, float]:
+    """How likely each token is, whatever lies under it."""
+    kinds: dict[str, float] = {}
+    for (_, kind), chance in joint.items():
+        kinds[kind] = kinds.get(kind, 0.0) + chance
+    return kinds
 
 
 def _ranked(chances: Mapping[str, float]) -> list[tuple[str, float]]:

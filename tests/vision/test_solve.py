@@ -80,6 +80,15 @@ def test_no_more_figures_of_a_kind_than_there_are() -> None:
     assert {piece.at[1] for piece in pieces} == {6, 8, 10, 12, 14, 16}
 
 
+def test_a_token_is_no_surer_than_the_square_that_it_alone_tells() -> None:
+    tokens = {(1, 1): {"fish": 0.62, NONE: 0.38}}
+    (fish,) = solve(chances(sure(BLOCK), tokens=tokens), spec_of("arborea"))[1]
+    assert fish.confidence == pytest.approx(0.62, abs=0.02)
+    name, chance = fish.alternatives[0]
+    assert name == NONE
+    assert chance == pytest.approx(0.38, abs=0.02)
+
+
 def test_a_fish_makes_its_square_water() -> None:
     tokens = {(1, 1): {"fish": 0.9, NONE: 0.1}}
     squares, pieces = solve(chances(sure(BLOCK), tokens=tokens), spec_of("arborea"))
