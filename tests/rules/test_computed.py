@@ -52,3 +52,16 @@ def test_a_number_that_nothing_explains_gives_no_value(game: str, question: str)
     assert compute is not None
     found = compute(question)
     assert found is None or found.value is None
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "entry"),
+    [
+        ("arborea", "grimster 1 flower 2 mushfrogs and water", "arborea/grimster"),
+        ("arborea", "tailcat beside 2 weeds, an antlerworm in line", "arborea/tailcat"),
+        ("arborea", "mushfrog 3 trees", "arborea/mushfrog"),
+        ("arboretum", "cassia 2 oak 3 cassia 7", "arboretum/path-points"),
+    ],
+)
+def test_a_sum_stands_above_the_rule_that_it_goes_by(rules: Rules, game: str, question: str, entry: str) -> None:
+    assert rules.ask(question, game).rules[0].rule == entry

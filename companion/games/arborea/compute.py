@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arborea.asked_creatures import creatures
@@ -35,7 +36,12 @@ def compute(question: str) -> Computed | None:
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
-    named = next((entry for name, entry in NAMED if name in asked), "")
     answers = ((reading(asked), entry) for reading, entry in READINGS)
-    found = next((found.by(entry or named) for found, entry in answers if found is not None), None)
+    found = next((found.by(entry or _named(asked, found.text)) for found, entry in answers if found is not None), None)
     return None if found is None or (found.value is not None and asked.left_out(found.text)) else found
+
+
+def _named(asked: Asked, text: str) -> str:
+    """The entry of what a question names; of several, such as a Grimster and its Mushfrogs, that of the first."""
+    entries = [entry for name, entry in NAMED if name in asked]
+    return min(entries, key=lambda entry: not text.lower().startswith(entry), default="")

@@ -25,7 +25,9 @@ def compute(question: str) -> Computed | None:
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
-    found = hands(asked) or paths(asked)
+    found = hands(asked)
+    if found is None and (path := paths(asked)) is not None:
+        found = path.by("path-points")
     if found is None or (found.value is not None and _STRAY not in found.text and asked.left_out(found.text)):
         return None
     return found
