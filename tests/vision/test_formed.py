@@ -1,15 +1,23 @@
 """Of several lattices the one is right whose squares have the form of the copy's cards."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 
 from companion.core.board import Quad
 from companion.vision.formed import by_form
+from companion.vision.forms import Form
 from companion.vision.rectify import Bytes
 from tests.vision.test_forms import ASPECT, COLS, ROWS, TALL, WIDE, table, taught
 
 # where the first card's outer corner lies, in pixels
 LEFT, TOP = 90, 150
+
+
+@cache
+def form() -> Form:
+    return taught(0, 1)
 
 
 def beside(cards: bool) -> Bytes:
@@ -36,10 +44,10 @@ def held(corners: Quad) -> float:
 
 def test_cards_are_found_beside_a_thing_that_stands_out_more() -> None:
     scene = beside(cards=True)
-    found = by_form(taught(0, 1), scene, ASPECT)
+    found = by_form(form(), scene, ASPECT)
     assert found is not None
     assert held(found.trimmed().quad()) < 0.2 * WIDE
 
 
 def test_a_lattice_without_cards_is_none() -> None:
-    assert by_form(taught(0, 1), beside(cards=False), ASPECT) is None
+    assert by_form(form(), beside(cards=False), ASPECT) is None
