@@ -45,7 +45,8 @@ _WHAT: Final = words("what whats wat wht")
 
 
 _PLAYERS: Final = re.compile(
-    r"\bwe ?(?:\u2019|')?(?: a)?re (?:just |only )?(two|three|four|five|[2-5])\b(?! \w+s\b)", re.IGNORECASE
+    r"\bwe ?(?:\u2019|')?(?: a)?re (?:just |only )?(two|three|four|five|[2-5])\b(?! \w+s\b)|\b([2-5])p(?= game)",
+    re.IGNORECASE,
 )
 """How many play: "we're four"."""
 _LIKE: Final = ("low", "high", "deep", "big", "good", "bad", "fat", "rich", "tall")
@@ -193,7 +194,7 @@ class Asked:
 
     def denied(self, place: int) -> bool:
         """True for the 8 of "no 8", "without 1 or 8", "nobody holds the 8" and "not ending on 8"."""
-        if place > 1 and self.tokens[place - 1].word in ("or", "nor") and self.denied(place - 2):
+        if place > 1 and self.tokens[place - 1].word in ("or", "nor", "and") and self.denied(place - 2):
             return True
         for k in range(place - 1, max(-1, place - _DENIES), -1):
             token = self.tokens[k]
@@ -233,7 +234,7 @@ class Asked:
 
 def ask(question: str, names: Names) -> Asked:
     """A question read with the names of a game, which hold `SCORES` too."""
-    return Asked(tokens(_PLAYERS.sub(r"\1 players", question), names), names.labels)
+    return Asked(tokens(_PLAYERS.sub(lambda found: f"{found[1] or found[2]} players", question), names), names.labels)
 
 
 def names_of(said: dict[str, str], labels: Sequence[str] = ()) -> Names:

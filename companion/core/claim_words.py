@@ -57,7 +57,7 @@ CAN: Final = re.compile(
 )
 EQUALS: Final = re.compile(r"=\s*-?[0-9]+\D{0,8}$")
 EITHER: Final = re.compile(
-    rf"[\s,;:=.]+(?:(?:is|it|that|thats|so|worth|be) )*(?P<other>\d{{1,3}}) or {NUMBER}{UNIT}{_END}"
+    rf"[\s,;:=.]+(?:(?:is|it|that|thats|so|worth|be) )*(?P<other>\d{{1,3}}|[a-z]{{3,9}}) or {NUMBER}{UNIT}{_END}"
 )
 """Two values to choose from."""
 _JOINS: Final = (

@@ -46,6 +46,10 @@ _ASKS: Final = {"step": "many steps", "card": "many cards", "wayf": "many wayfin
 """What to ask for, by how its word begins."""
 
 
+LONGEST: Final = 300
+"""Characters of a question that is looked through for claims; these patterns take long on endless ones."""
+
+
 class _Claim(NamedTuple):
     """rest: the question without the claim, asked plainly. than: "more than", another value, or empty. sure: whether
     the number cannot be one to work with."""
@@ -62,6 +66,8 @@ def checked(question: str, compute: Compute) -> Computed | None:
     A claim that could as well be a number to work with counts only where nothing else comes of the question. Two things
     that are weighed against each other are worked out both.
     """
+    if len(question) > LONGEST:
+        return compute(question)
     mended = MENDS.split(question.casefold())
     if len(mended) > 1 and mended[0] and (again := checked(mended[-1], compute)) is not None:
         return again
@@ -93,7 +99,8 @@ def _of_two(question: str, compute: Compute) -> Computed | None:
 
 def _both(first: str, second: str, compute: Compute, who: tuple[str, str]) -> Computed | None:
     """Two sums beside each other and the greater one; None where either comes to nothing."""
-    head, alone = re.split("[0-9]", first)[0], re.sub(r"^\W*(?:an?|one)\b", "", second)
+    head = re.split("[0-9]", first)[0] if re.search("[0-9]", first) else " ".join(first.split()[:3])
+    alone = re.sub(r"^\W*(?:an?|one)\b", "", second)
     sides = [[first], [second, f"{head} {alone}"]]
     tried = [next((one for text in side if (one := compute(f"{text}, points"))), None) for side in sides]
     found = [one for one in tried if one is not None]
@@ -155,9 +162,12 @@ def _claimed(body: str, pattern: re.Pattern[str], told: bool) -> Iterator[_Claim
     if match is None or number is None:
         return
     groups = match.groupdict()
+    other = str(spelled(groups["other"])) if groups.get("other") else ""
+    if other == "None":
+        return
     sure = told or bool(groups.get("joins") and SOLID.match(groups["joins"]))
     for rest in _rests(body, match):
-        yield _Claim(rest, number, groups.get("than") or groups.get("other") or "", sure)
+        yield _Claim(rest, number, groups.get("than") or other, sure)
 
 
 def _rests(body: str, match: re.Match[str]) -> Iterator[str]:

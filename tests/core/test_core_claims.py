@@ -73,3 +73,9 @@ def test_what_two_players_have_is_worked_out_for_each() -> None:
     found = checked("me 4 stones, 2 stones. you: 7 stones. who is ahead", adding)
     assert found is not None
     assert (found.value, found.text) == (7, "4 + 2; 7: they bring more, 7")
+
+
+def test_an_endless_question_is_not_looked_through() -> None:
+    assert checked("2 stones and 3 stones is 5 right?" + " " * 300, adding) == adding(
+        "2 stones and 3 stones is 5 right?"
+    )

@@ -73,7 +73,7 @@ def _one_by_one(asked: Asked) -> list[Asked]:
     subjects = [i for i in asked.places(*CREATURES) if not _is_partner(asked, i)]
     if len(subjects) != 1:
         return []
-    if halves := _and_the_other(asked, subjects[0]):
+    if halves := _and_the_other(asked, subjects[0]) or _shared_out(asked, subjects[0]):
         return halves
     if not asked.tokens[subjects[0]].many:
         return []
@@ -103,6 +103,17 @@ def _and_the_other(asked: Asked, subject: int) -> list[Asked]:
         asked.of([head, *asked.tokens[subject + 1 : others[0]]]),
         asked.of([head, *asked.tokens[others[0] + 1 :]]),
     ]
+
+
+def _shared_out(asked: Asked, subject: int) -> list[Asked]:
+    """The parts of "my two worms: 3 corals and 1 coral", one number of habitats for each."""
+    wanted = WANTED.get(asked.tokens[subject].name, "habitat")
+    said = [i for i in asked.places(wanted) if asked.number_at(i) is not None and i > subject]
+    if len(said) < 2 or asked.number_at(subject) != len(said) or asked.says("each", "both", "all"):
+        return []
+    head = asked.tokens[subject]._replace(many=False, gap=False)
+    starts = [subject + 1, *(i + 1 for i in said[:-1])]
+    return [asked.of([head, *asked.tokens[a:b]]) for a, b in zip(starts, [*starts[1:], None], strict=True)]
 
 
 def _with_gifts(parts: list[Asked]) -> list[Asked]:

@@ -300,7 +300,9 @@ def steps(asked: Asked) -> Computed | None:
     if asked.aim == AMOUNT and not asked.has("step", "track") and not asked.says("far"):
         return None
     elders, young, veterans = (asked.count(name) or 0 for name in ("elder", "young", "veteran"))
-    if not 0 < elders + young + veterans <= MOST or not (asked.works_out or asked.says("far") or "step" in asked):
+    if not 0 < elders + young + veterans <= MOST or not (
+        asked.works_out or asked.says("far", "goes", "moves") or "step" in asked
+    ):
         return None
     named = [name for name in ("elder", "young", "veteran") if name in asked]
     if len(named) < 2 and not any(asked.number(name) is not None for name in named):

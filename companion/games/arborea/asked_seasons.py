@@ -95,7 +95,7 @@ def _several(asked: Asked) -> Computed | None:
     """Several seasons, each with its base and its multiplier: "base 4 x2, base 8 x3"."""
     tokens = [t for t in asked.tokens if t.number is not None and not t.weak and not t.place]
     places = list(asked.places("season"))
-    counted = places and asked.tokens[places[0]].many and asked.tokens[places[0] - 1].number is not None
+    counted = places and places[0] and asked.tokens[places[0]].many and asked.tokens[places[0] - 1].number is not None
     tokens = tokens[1:] if counted else tokens
     bases, factors = tokens[::2], tokens[1::2]
     if any(token.times for token in bases) and not any(token.times for token in tokens[: len(tokens) // 2]):

@@ -6,7 +6,7 @@ from typing import Final
 from companion.core.asked import Asked, ask, names_of
 
 _SAID: Final = {
-    "mushfrog": "mushfrog, mush frog, frog, froggy",
+    "mushfrog": "mushfrog, mush frog, frog, froggy, toad",
     "antlerworm": "antlerworm, antler worm, worm",
     "spiderant": "spiderant, spider ant, spider",
     "wiseowl": "wiseowl, wise owl, owl",
@@ -37,8 +37,8 @@ _SAID: Final = {
     "gift": "gift, gift cube, present, cube, donation",
     "sage": "sage",
     "spot": "spot, gift space",
-    "bright": "bright sprite, bright, brightsprite, light sprite",
-    "dark": "dark sprite, dark, darksprite",
+    "bright": "bright sprite, bright, brightsprite, light sprite, light ghost, white ghost, bright ghost",
+    "dark": "dark sprite, dark, darksprite, dark ghost, black ghost",
     "sprite": "sprite",
     "fish": "fish",
     "creature": "creature, critter, animal, monster, beast",
@@ -108,7 +108,7 @@ _SAID: Final = {
         "card needs, card costs, card requires, card wants, cost, needs, need, requires, requiring, require, "
         "costs, costing, card asks for, card asks, card with, needing, complete"
     ),
-    "track": "track, pilgrimage track, trail",
+    "track": "track, pilgrimage track, trail, strip, lane, belt",
     "activation": (
         "third villager, 3rd villager, activate third, activate a third, activate 3rd, third activation, 3rd "
         "activation, third activated, activate 3 villager, activate three villager, activate a 3rd"

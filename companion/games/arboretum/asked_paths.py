@@ -154,6 +154,8 @@ def _told_length(asked: Asked) -> tuple[int, int] | None:
             return token.number or 0, (token.number or 0) + 2
         if i and is_value(asked.tokens[i - 1]):
             continue
+        if i and asked.tokens[i - 1].name == "alike" and len(_values(asked)) == 1:
+            return token.number or 0, token.number or 0
         before = asked.tokens[max(0, i - 2) : i]
         if before and before[-1].word == "all" and after[0].name in KNOWN_SPECIES:
             return token.number or 0, token.number or 0
@@ -216,7 +218,7 @@ def _plural(asked: Asked, most: int) -> int | None:
     """The number of "4 maples"."""
     for i in asked.places(*KNOWN_SPECIES):
         before = asked.tokens[i - 1]
-        if asked.tokens[i].many and i and before.number is not None and len(asked.numbers) <= most:
+        if asked.tokens[i].many and i and before.number is not None and len(_values(asked)) <= most:
             return before.number
     return None
 

@@ -61,7 +61,7 @@ def _summed(asked: Asked) -> Computed | None:
             return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
         return None
     if not said and "colors" in asked and not asked.has("length", "height"):
-        points = asked.loose
+        points = asked.loose if len(asked.loose) == len(COLORS) else asked.numbers
         if len(points) == len(COLORS) and len(asked.numbers) <= len(COLORS) + 1:
             return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
         return None

@@ -282,7 +282,7 @@ def _after(asked: Asked, label: str) -> int | None:
         numbers = [t.number for t in following[:stop] if t.number is not None and (not t.weak or t.word == "one")]
         if numbers:
             return numbers[0]
-        if asked.tokens[place].word == "more" and (before := _before(asked, place)) is not None:
+        if asked.tokens[place].word in ("more", "gained") and (before := _before(asked, place)) is not None:
             return before
     return None
 

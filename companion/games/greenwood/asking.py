@@ -57,7 +57,7 @@ _SAID: Final = {
     ),
     "marker": "marker, equipment, clan token",
     "spirit": "primal spirit, spirit, leader, leader ability, boss, boss animal, primal ability",
-    "study": "study, studied, studying, studies, learn, learned, learning, learnt",
+    "study": "study, studied, studying, studies, library, learn, learned, learning, learnt",
     "gratis": (
         "for free, free study, without paying, from the top of the deck, from the deck, via almanac, with "
         "almanac, almanac"
@@ -68,7 +68,7 @@ _SAID: Final = {
     "chains": "invisible chain, invisible chains, chain, threat 3",
     "darkness": "eternal darkness, darkness, threat 4",
     "orbs": "orb of the underworld, orbs of the underworld, orb, threat 5",
-    "dark moon": "dark moon, threat 6",
+    "dark moon": "dark moon, moon dark, moon is dark, threat 6",
     "mind control": "mind control, threat 7",
     "fumes": "vile fume, vile fumes, fume, threat 11",
     "winds": "biting wind, biting winds, wind, threat 14",
@@ -105,7 +105,8 @@ _SAID: Final = {
     "night vision": "night vision, potion 4",
     "foresight": "foresight, potion 5",
     "return": (
-        "return, round is over, round end, round over, round ends, after the round, round ended, between "
+        "return, at the break, the break, between nights, "
+        "round is over, round end, round over, round ends, after the round, round ended, between "
         "rounds, end of "
         "round, end of the round, next round, return phase, new round"
     ),

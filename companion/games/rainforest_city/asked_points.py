@@ -154,7 +154,8 @@ def _houses_scored(asked: Asked, homes: int, beside: int, corners: int) -> Compu
 def _given(asked: Asked) -> Computed | None:
     """Points for fauna or houses that the question has already: "fauna 10, houses -1"."""
     terms = {}
-    beside = "house" in asked and not _houses_given(asked)
+    told = asked.says(*_ALONE) or asked.count("token") == 0 or near_house(asked) is not None
+    beside = "house" in asked and not told and not _houses_given(asked)
     if asked.number("fauna") is not None and not beside and not asked.has("herbivore", "carnivore", "otter"):
         terms["fauna"] = asked.number("fauna") or 0
     if _houses_given(asked):
