@@ -86,6 +86,9 @@ def test_taught_twice_it_has_learned_once(folder: Path, taught: str) -> None:
         (("read", "arborea", "photo.jpg", "--set", "0"), "no such set"),
         (("teach", "arborea", "photo.jpg", "words.txt", "--new", "x"), "not JSON"),
         (("teach", "arborea", "photo.jpg", "wrong.json", "--new", "x"), "/squares/0/habitat"),
+        (("teach", "arborea", "photo.jpg", "apart.json", "--new", "x"), "1999 rows"),
+        (("teach", "arboria", "photo.jpg", "empty.json", "--new", "x"), "No flower"),
+        (("teach", "greenwood", "photo.jpg", "empty.json", "--new", "x"), "board"),
         (("teach", "arborea", "photo.jpg", "sheet.json", "--set", "0"), "no such set"),
         (("teach", "arborea", "photo.jpg", "sheet.json", "--new", " "), "name"),
     ],
@@ -94,6 +97,9 @@ def test_what_cannot_be_done_ends_with_1_and_says_why(folder: Path, words: tuple
     (folder / "words.txt").write_text("Dear reader")
     (folder / "wall.jpg").write_bytes(saved(scene().resize((1, 1)).resize((640, 480))))
     (folder / "wrong.json").write_text('{"squares": [{"at": [0, 0], "habitat": "trie"}]}')
+    (folder / "empty.json").write_text("{}")
+    ends = [{"at": [at, at], "habitat": "tree"} for at in (-999, 999)]
+    (folder / "apart.json").write_text(json.dumps({"squares": ends}))
     result = run(folder, *words)
     assert result.exit_code == 1, result.output
     assert result.stdout == ""

@@ -66,7 +66,7 @@ def _truth(game: Game[Any], spec: BoardSpec, file: str) -> Truth:
             document = parse_json(opened_file.read())
         whole = isinstance(document, dict) and "players" in document
         entry = entry_in(game, game.write(game.read(document))) if whole else document
-        return spec.truth(checked(game, entry))
+        return spec.truth_of(checked(game, entry))
     except Refused as refused:
         refuse(*(f"{file}: {pointer or '(top)'}: {text}" for pointer, text in refused.errors))
     except (OSError, NotJson, ValueError) as error:

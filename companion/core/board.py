@@ -144,6 +144,13 @@ class BoardSpec:
     block: tuple[int, int] | None = None
     advice: str = ""
 
+    def truth_of(self, entry: Mapping[str, Any]) -> Truth:
+        """What an entry says lies there. Raises ValueError, with a sentence, where no photo could show that."""
+        found = self.truth(entry)
+        if found.rows > self.rows[1] or found.cols > self.cols[1]:
+            raise ValueError(f"No photo shows {found.rows} rows and {found.cols} columns.")
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -137,13 +137,11 @@ def _count(counted: int | None, most: int, pointer: str) -> None:
 
 def _truth(spec: BoardSpec, entry: dict[str, Any]) -> Truth:
     try:
-        truth = spec.truth(entry)
+        truth = spec.truth_of(entry)
     except ValueError as error:
         raise Refusal(422, "/sheet", str(error)) from error
     if not truth.squares:
         raise Refusal(422, "/sheet", "The sheet is empty.", "Enter what lies on the table first.")
-    if truth.rows > spec.rows[1] or truth.cols > spec.cols[1]:
-        raise Refusal(422, "/sheet", f"No photo shows {truth.rows} rows and {truth.cols} columns.")
     return truth
 
 
