@@ -321,7 +321,8 @@ def test_what_a_box_was_never_shown_and_what_looks_like_the_table_is_looked_for(
     taken = [one["at"] for one in told["squares"][8:11]]
     less = told | {"squares": [one for one in told["squares"] if one["at"] not in taken]}
     less["sheet"] = told["sheet"] | {"squares": [one for one in told["sheet"]["squares"] if one["at"] not in taken]}
-    answered(host, "arborea", told, less)
+    doubted = truth("arborea", drawn, dict.fromkeys(range(20), ("rock", "water"))) | {"set": "our"}
+    answered(host, "arborea", told, less, doubted)
     boxed(host, "arborea", missing=["fish", "dark-sprite"]).append("lesson")
     open_photos(host)
     choose(host, drawn)
@@ -340,6 +341,10 @@ def test_what_a_box_was_never_shown_and_what_looks_like_the_table_is_looked_for(
     expect(host.locator(".photo-doubt")).to_have_count(bare)
     host.get_by_role("button", name="They are bare").tap()
     expect(host.locator(COUNT)).to_have_text("All checked")
+    open_photos(host)
+    host.get_by_role("button", name="Set the corners").tap()
+    host.get_by_role("button", name="Read with these").tap()
+    expect(host.locator("[data-part=info]")).to_contain_text("Do your corners, rows and columns fit the squares?")
 
 
 def test_labels_that_are_no_better_than_chance_are_left_blank_and_painted_over_the_photo(host: Page) -> None:

@@ -18,6 +18,7 @@ import { shrunk } from "./shrink.js";
 import { Under } from "./under.js";
 
 const MOST = 6; // photos of one layout
+const CROOKED = "Most squares are in doubt. Do your corners, rows and columns fit the squares? Tap Photo to set them again.";
 const SLIP = 3; // so many things of a sheet may go without a question
 
 let imports = 0;
@@ -164,6 +165,8 @@ class Desk {
     this.looks = looksOf(this.editor, this);
     this.bring(said);
     this.review();
+    const doubts = reading.doubtful.filter((pointer) => pointer.startsWith("/squares")).length;
+    if (this.told?.quad && this.isTaught && doubts > reading.squares.length / 2) this.editor.inform([CROOKED]);
   }
 
   /** Put the reading on the sheet, and on top of it what the player had `said` of an earlier one of this layout. */
