@@ -122,7 +122,7 @@ def problem_codes(game: Game[Any]) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Problem"
     ]
-    return {arg.value for call in calls for arg in call.args[1:2] if isinstance(arg, ast.Constant)}
+    return {str(arg.value) for call in calls for arg in call.args[1:2] if isinstance(arg, ast.Constant)}
 
 
 @each_game

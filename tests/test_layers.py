@@ -111,4 +111,4 @@ def test_every_game_folder_is_complete() -> None:
     needed = {"layout.py", "problems.py", "scoring.py", "pictures.py", "form.py", "digest.md", "game.py"}
     for game in GAMES:
         assert needed <= {path.name for path in (ROOT / "companion" / "games" / game).iterdir()}, game
-    assert GAMES == {game.digest.parent.name for game in catalog.GAMES}
+    assert {game.digest.parent.name for game in catalog.GAMES} == GAMES
