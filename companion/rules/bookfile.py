@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from pypdf import PdfReader
-from pypdf.errors import DependencyError, PyPdfError
+from pypdf.errors import DependencyError, DeprecationError, PyPdfError
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it says of damaged files quotes them
 LARGEST: Final = 24 * 2**20
@@ -17,7 +17,7 @@ FEWEST_LETTERS: Final = 40
 """Fewer on all pages together: there is no text, only pictures of it."""
 _PROTECTED: Final = "This PDF is protected in a way that is not read here. Print it to a new PDF, and add that."
 _STUMBLES: Final = (
-    *(PyPdfError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, OSError),
+    *(PyPdfError, DeprecationError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, OSError),
     RuntimeError,  # of what leads back to itself, and of what pypdf has no code for
     AssertionError,  # pypdf's own
 )

@@ -120,7 +120,9 @@ def test_a_scanned_pdf_says_so() -> None:
 def locked(algorithm: str) -> bytes:
     """A PDF that opens without a password, by RC4 or, as far as its first lines say, by AES."""
     writer, out = (
-        PdfWriter(clone_from=PdfReader(io.BytesIO(pdf([["Take three frogs and one pond each, and then some more frogs."]])))),
+        PdfWriter(
+            clone_from=PdfReader(io.BytesIO(pdf([["Take three frogs and one pond each, and then some more frogs."]])))
+        ),
         io.BytesIO(),
     )
     writer.encrypt("", algorithm="RC4-128")
@@ -139,6 +141,7 @@ def test_a_pdf_that_needs_a_library_that_is_not_here_says_what_helps() -> None:
     ("right", "wrong"),
     [
         (b"<< /Length", b"<< /Filter /Fla$eDecode /Length"),  # a filter that nobody knows: NotImplementedError
+        (b"<< /Length", b"<< /Filter /Fl /Length"),  # a name that pypdf knew once: its DeprecationError
         (b"BT /F1", b"[1 0 R] BT /F1"),  # a reference where none can be: pypdf's own assert
     ],
 )
