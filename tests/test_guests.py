@@ -33,7 +33,6 @@ class Moody(BaseHTTPRequestHandler):
 @pytest.fixture
 def moody(monkeypatch: pytest.MonkeyPatch) -> Iterator[HTTPServer]:
     monkeypatch.setattr(guests, "AGAIN", 0.01)
-    monkeypatch.setattr(guests, "LONGEST", 0.2)
     Moody.answers, Moody.got = [], []
     with HTTPServer(("127.0.0.1", 0), Moody) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
@@ -71,7 +70,8 @@ def test_an_answer_is_an_answer(moody: HTTPServer, status: int) -> None:
     assert (guest.saw.errors("edit"), guest.saw.retried.total(), len(guest.saw.took["edit"])) == (0, 0, 1)
 
 
-def test_who_tries_for_too_long_gives_up(moody: HTTPServer) -> None:
+def test_who_tries_for_too_long_gives_up(moody: HTTPServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "LONGEST", 0.2)
     with pytest.raises(GaveUp, match="edit: 503"):
         send(moody, *[503] * 500)
-    assert len(Moody.got) > 2
+    assert len(Moody.got) > 1
