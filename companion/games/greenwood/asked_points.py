@@ -244,24 +244,30 @@ def _of_one(asked: Asked, name: str) -> Computed | None:
     if name not in asked:
         return None
     most, noun = LIMITS[name]
-    first = next(asked.places(name))
-    held, gained = _after(asked, "have"), _after(asked, "gain")
     if asked.says(*BEYOND[name]) or most + 1 in asked.ordinals:
         return _surplus(noun, most, 1, most)
-    if held is None and (asked.has("covered") or asked.says("full", "all", "max", "maxed", "both")):
+    held = _held(asked, name, most)
+    gained = _after(asked, "gain")
+    said = [number for i in asked.places(name) if (number := asked.number_at(i)) is not None]
+    if gained is None and said and (len(said) > 1 or said[-1] != held):
+        gained = said[-1]
+    if gained is None and ("covered" in asked or asked.says("bonus", *_ONE_MORE)):
+        gained = 1
+    if held is None or gained is None or not 0 <= held <= most or not 0 < gained <= MOST:
+        return None
+    return _surplus(noun, held, gained, most)
+
+
+def _held(asked: Asked, name: str, most: int) -> int | None:
+    """How many of a kind are held: said, or "all", or the first number that stands with it."""
+    held, first = _after(asked, "have"), next(asked.places(name))
+    if held is None and ("covered" in asked or asked.says("full", "all", "max", "maxed", "both")):
         held = most
     if held is None and "have" not in asked:
         held = asked.said(first)
     if held is None and any(first < place for place in asked.places("gain")):
         held = asked.number_at(first)
-    said = [number for i in asked.places(name) if (number := asked.number_at(i)) is not None]
-    if (gained is None and len(said) > 1) or (gained is None and said and said[-1] != held):
-        gained = said[-1]
-    once = asked.says("bonus") or asked.says(*_ONE_MORE) or "covered" in asked
-    gained = 1 if gained is None and once else gained
-    if held is None or gained is None or not 0 <= held <= most or not 0 < gained <= MOST:
-        return None
-    return _surplus(noun, held, gained, most)
+    return held
 
 
 def _surplus(noun: str, held: int, gained: int, most: int) -> Computed:
