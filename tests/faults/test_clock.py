@@ -20,7 +20,7 @@ from tests.web.tables import Person
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 BACK, AHEAD = timedelta(hours=-49), timedelta(hours=20)
-JUMPS = pytest.mark.parametrize("by", [BACK, slow(timedelta(hours=-5)), slow(timedelta(hours=5)), slow(AHEAD)], ids=str)
+JUMPS = pytest.mark.parametrize("by", [BACK, slow(timedelta(hours=5)), slow(AHEAD)], ids=str)
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
