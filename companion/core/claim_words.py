@@ -55,7 +55,7 @@ REPORTS: Final = re.compile(
 CAN: Final = re.compile(
     rf"^(?:so )?(?:can|could|may) i (?:still |then |really )?(?:move|go|walk|reach)\s*{NUMBER}{UNIT}(?P<than>)"
 )
-EQUALS: Final = re.compile(r"=\s*-?[0-9]+\D{0,8}$")
+EQUALS: Final = re.compile(r"(?:=|\bso|\bthats|\bmakes)\s*-?[0-9]+\D{0,8}$")
 EITHER: Final = re.compile(
     rf"[\s,;:=.]+(?:(?:is|it|that|thats|so|worth|be) )*(?P<other>\d{{1,3}}|[a-z]{{3,9}}) or {NUMBER}{UNIT}{_END}"
 )

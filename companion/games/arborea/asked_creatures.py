@@ -193,9 +193,14 @@ def _described(part: Asked) -> _Described | None:
     if wanted is not None and part.says(*_INCLUDED) and part.says("covered", "under", "replaced"):
         wanted = max(0, wanted - darks)
     return _Described(
-        kind, part.said(place) or 1, wanted, waters, _sprites(part, "bright"), darks,
+        kind, part.said(place) or (2 if _both(part, place) else 1), wanted, waters, _sprites(part, "bright"), darks,
         _partners(part, kind), _gifts(part), kinds,
     )  # fmt: skip
+
+
+def _both(part: Asked, place: int) -> bool:
+    """True for "both my frogs"."""
+    return part.tokens[place].many and any(token.word == "both" for token in part.tokens[max(0, place - 3) : place])
 
 
 def _sprites(part: Asked, which: str) -> int:

@@ -44,7 +44,9 @@ def points(asked: Asked) -> Computed | None:
     alone = asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)
     lost = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
     kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
-    if not (asked.works_out_loosely or alone or lost or kinds) or asked.has("player", "together", "solo"):
+    if not (asked.works_out_loosely or alone or lost or kinds) or asked.has("player", "solo"):
+        return None
+    if "together" in asked and not asked.has(*LIVING):
         return None
     found = [_house(asked), chain(asked), _given(asked), _compost(asked), _claims(asked)]
     answers = [answer for answer in found if answer is not None]
