@@ -556,3 +556,9 @@ def test_a_file_that_the_browser_cannot_open_is_sent_as_it_is(host: Page) -> Non
     expect(host.get_by_role("button", name="Set the corners")).to_have_count(0)
     host.get_by_role("button", name="Another photo").tap()
     expect(host.get_by_role("heading", name="Fill in from a photo")).to_be_visible()
+    tiny = BytesIO()
+    Image.new("RGB", (40, 40), "teal").save(tiny, "PNG")
+    picture = {"name": "tiny.png", "mimeType": "image/png", "buffer": tiny.getvalue()}
+    host.locator(".photo-file input[multiple]").set_input_files(picture)  # type: ignore[arg-type]
+    expect(host.locator(".photo-dialog .notice.serious")).to_be_visible(timeout=LONG)
+    expect(host.get_by_role("button", name="Set the corners")).to_have_count(0)

@@ -128,7 +128,7 @@ class Desk {
   #failed(error, wasAnother) {
     const note = [error.message, error.hint].filter(Boolean).join(" ");
     if (wasAnother) this.screens.start([`The other photo was not used. ${note}`]);
-    else if (error.corners && this.photos[0].bitmap) this.screens.corners({ quad: error.corners, note });
+    else if (error.corners && this.screens.hasRoom) this.screens.corners({ quad: error.corners, note });
     else this.screens.failed(error);
   }
 

@@ -78,7 +78,7 @@ export class Screens {
     return [h("div", { class: "photo-thumbs" }, desk.photos.map(({ bitmap }, i) => thumb(bitmap, i))),
       h("div", { class: "photo-acts" },
         desk.reading ? act("Check the reading", () => desk.review(), "main") : act("Read", () => desk.read(), "main"),
-        this.#hasRoom() ? act("Set the corners", () => this.corners()) : null,
+        this.hasRoom ? act("Set the corners", () => this.corners()) : null,
         desk.reading ? act("Read again", () => desk.read()) : null,
         act("New photo", () => this.anew()),
         act("Forget the photo", () => desk.forget(), "drop"))];
@@ -128,11 +128,11 @@ export class Screens {
     const other = h("button", { type: "button", class: mayPass ? "" : "main", onclick: () => this.anew() }, "Another photo");
     this.#show("Not read", h("p", { class: "notice serious", role: "alert" }, [message, hint].filter(Boolean).join(" ")),
       wait ? h("p", { class: "hint" }, `There may be room in ${wait} seconds. Your photo is still here.`) : null,
-      h("div", { class: "photo-acts" }, mayPass ? [again, other] : other, this.#hasRoom() ? h("button", { type: "button", onclick: () => this.corners() }, "Set the corners") : null));
+      h("div", { class: "photo-acts" }, mayPass ? [again, other] : other, this.hasRoom ? h("button", { type: "button", onclick: () => this.corners() }, "Set the corners") : null));
   }
 
   /** Is the photo large enough that corners could be set in it? */
-  #hasRoom() {
+  get hasRoom() {
     const bitmap = this.desk.photos[0]?.bitmap;
     return Boolean(bitmap) && Math.min(bitmap.width, bitmap.height) >= SMALLEST;
   }
