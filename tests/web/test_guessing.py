@@ -65,9 +65,12 @@ def test_finding_a_table_takes_lifetimes() -> None:
 
 
 def test_codes_are_drawn_from_all_there_are() -> None:
-    """Each letter at each place, none of them often: 3,100 codes, a place has each of 31 letters about 100 times."""
+    """Each letter at each place, none of them often: 3,100 codes, a place has each of 31 letters about 100 times.
+
+    Of so many, two are the same once in 200 times; three such pairs are not seen in a lifetime.
+    """
     drawn = [new_code() for _ in range(3_100)]
-    assert len(set(drawn)) == len(drawn)
+    assert len(drawn) - len(set(drawn)) < 3
     for place in range(CODE_LENGTH):
         counts = [sum(one[place] == letter for one in drawn) for letter in LETTERS]
         assert min(counts) > 40
