@@ -217,7 +217,7 @@ def main() -> None:
     chosen = parser.parse_args()
     asked = rows_of(FILE)
     files = {"asked": [row for row in asked if row["part"] == "learn"]}
-    files |= {file.stem: rows_of(file) for file in chosen.questions}
+    files |= {str(file): rows_of(file) for file in chosen.questions}
     fit(parts_of(GAMES), chosen.data, files, [row for row in asked if row["part"] == "aside"])
 
 
