@@ -368,6 +368,8 @@ def test_labels_that_are_no_better_than_chance_are_left_blank_and_painted_over_t
     host.get_by_role("button", name="Photo", exact=True).tap()
     expect(host.locator(COUNT)).to_have_text("23 to enter")
     host.get_by_role("button", name="The rest is bare").tap()
+    expect(host.locator(QUESTION)).to_contain_text("has not been taught your copy and sees no creatures.")
+    host.get_by_role("button", name="None is there").tap()
     expect(host.get_by_role("button", name="Teach Canopy this copy")).to_be_visible()
 
 

@@ -28,9 +28,18 @@ function unpainted(editor, { blank, inHand }) {
   return blank.length > listIn(editor.documentOf(editor.seat), editor.spec.hand.path).length ? blank : [];
 }
 
-function unshownText(editor, { box, isTaught }) {
-  const names = isTaught && box ? unshown(editor, box.missing) : [];
+function unshownText(editor, desk) {
+  const { box, isTaught } = desk;
+  if (!isTaught) return untaughtText(editor, desk);
+  const names = box ? unshown(editor, box.missing) : [];
   return names.length ? `${box.name} was never shown ${listed(names)}, so it cannot see them. Look for them on the table.` : "";
+}
+
+/** Before anything was taught no piece is told from what it lies on. */
+function untaughtText({ spec, seat, documentOf }, { reading, inHand }) {
+  const layers = inHand || reading.pieces.length ? [] : spec.layers.slice(1).filter((layer) => !listIn(documentOf(layer.shared ? null : seat), layer.path).length);
+  const names = layers.map(({ label }) => label.toLowerCase());
+  return names.length ? `Canopy has not been taught your copy and sees no ${listed(names)}. Look for them on the table.` : "";
 }
 
 const listed = (names) => (names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
