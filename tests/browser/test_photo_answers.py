@@ -311,6 +311,7 @@ def test_guesses_are_not_taken_at_one_tap_and_a_lesson_is_taken_back(host: Page)
     expect(host.get_by_role("button", name="Teach Our box this photo")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_what_a_box_was_never_shown_and_what_looks_like_the_table_is_looked_for(host: Page) -> None:
     host.goto("/new/arborea")
     host.get_by_label("Midnight River").check()
@@ -347,6 +348,7 @@ def test_what_a_box_was_never_shown_and_what_looks_like_the_table_is_looked_for(
     expect(host.locator("[data-part=info]")).to_contain_text("Do your corners, rows and columns fit the squares?")
 
 
+@pytest.mark.slow
 def test_labels_that_are_no_better_than_chance_are_left_blank_and_painted_over_the_photo(host: Page) -> None:
     sheet_at(host, "arborea")
     drawn = photo("arborea", 4, 24)
@@ -373,6 +375,7 @@ def test_labels_that_are_no_better_than_chance_are_left_blank_and_painted_over_t
     expect(host.get_by_role("button", name="Teach Canopy this copy")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_another_layout_takes_the_place_of_a_sheet_only_when_asked(host: Page) -> None:
     sheet_at(host, "arborea")
     first, second = photo("arborea", 4, 24), photo("arborea", 5, 24)
