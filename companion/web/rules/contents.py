@@ -1,5 +1,6 @@
 """The rules of a game in the order of its printed rulebook."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -55,10 +56,11 @@ class Contents:
 def titled(identifier: str) -> str:
     """The title of an entry.
 
-    >>> titled("too-many-of-kind")
-    'Too many of kind'
+    >>> titled("too-many-of-kind"), titled("reading-a1"), titled("objective-j")
+    ('Too many of kind', 'Reading A1', 'Objective J')
     """
-    return identifier.replace("-", " ").capitalize()
+    title = identifier.replace("-", " ").capitalize()
+    return re.sub(r" [a-z][0-9]*$", lambda letter: letter[0].upper(), title)
 
 
 def holds(entry: Entry, wanted: list[str]) -> bool:
