@@ -80,7 +80,7 @@ def test_both_readings_of_a_ruling_stand_at_its_rule(client: FlaskClient, game: 
 
 def test_a_ruling_that_no_table_chooses_is_told_too(client: FlaskClient) -> None:
     page = text(client, "/rules/arborea/creatures-touch")
-    assert 'ruling <a href="/rules/arborea/rulings#A36">A36</a>' in page
+    assert 'href="/rules/arborea/rulings#A36">Ruling A36</a>' in page
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
