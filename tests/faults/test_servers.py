@@ -89,8 +89,9 @@ def test_postgresql_is_gone_for_a_while(cluster: Cluster, url: str, tmp_path: Pa
         finally:
             cluster.start()
         crowd.goes_on()
-        assert len(lines(log, "Writing does not work")) == 2, "a line for each process"
-        assert len(lines(log, "Writing works again")) == 2
+        began, over = lines(log, "Writing does not work"), lines(log, "Writing works again")
+        assert 1 <= len(began) <= 2, "a line for each process that met it, and no more"
+        assert 1 <= len(over) <= len(began)
 
 
 def test_postgresql_is_restarted_under_load(cluster: Cluster, url: str, tmp_path: Path, log: IO[str]) -> None:
@@ -170,4 +171,4 @@ def test_the_disk_is_full_while_phones_edit(tmp_path: Path, log: IO[str], way: s
             assert_alive(server.port)
         crowd.goes_on()
         if way == "small disk":  # else the log has had no room either
-            assert len(lines(log, "Writing does not work")) == 2, "a line for each process"
+            assert 1 <= len(lines(log, "Writing does not work")) <= 2, "a line for each process that met it"
