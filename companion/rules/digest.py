@@ -30,6 +30,21 @@ class Entry:
     asked: tuple[str, ...]
     text: str
 
+    @property
+    def title(self) -> str:
+        """What it is called above its text."""
+        return titled(self.id)
+
+
+def titled(identifier: str) -> str:
+    """The title of an entry.
+
+    >>> titled("too-many-of-kind"), titled("reading-a1"), titled("objective-j")
+    ('Too many of kind', 'Reading A1', 'Objective J')
+    """
+    title = identifier.replace("-", " ").capitalize()
+    return re.sub(r" [a-z][0-9]*$", lambda letter: letter[0].upper(), title)
+
 
 @dataclass(frozen=True, slots=True)
 class Digest:

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Mapping
+from email.message import Message
+from email.parser import BytesParser
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -15,6 +17,8 @@ from tests.drawing.kit import EASY, Difficulty, Drawn, draw, first_lay, random_s
 
 Json = dict[str, Any]
 LONG = 120_000  # reading waits for other work of the machine
+COUNT = ".photo-review .photo-count"
+QUESTION = ".photo-review .photo-question"
 
 
 @cache
@@ -149,3 +153,21 @@ def turned(entry: Json, rows: int, quarters: int) -> Json:
         creatures = [{**one, "at": [one["at"][1], rows - 2 - one["at"][0]]} for one in entry["creatures"]]
         entry, rows, cols = {"squares": squares, "creatures": creatures}, cols, rows
     return entry
+
+
+def parts_of(request: Request) -> list[tuple[str, bytes]]:
+    """The parts of a multipart request, in their order."""
+    head = f"Content-Type: {request.headers['content-type']}\r\n\r\n".encode()
+    whole: Message = BytesParser().parsebytes(head + (request.post_data_buffer or b""))
+    found: Any = whole.get_payload()
+    return [(part.get_param("name", header="content-disposition"), part.get_payload(decode=True)) for part in found]
+
+
+def part(request: Request, name: str) -> Any:
+    """What one part of a multipart request holds, as JSON; None without it."""
+    return next((json.loads(value) for key, value in parts_of(request) if key == name), None)
+
+
+def offer(page: Page, name: str) -> None:
+    """Tap one of the labels that are offered."""
+    page.locator(".photo-offer", has_text=name).tap()

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -46,16 +47,23 @@ def idle(server: Server) -> int:
     return worker
 
 
-@pytest.mark.parametrize("server", [6], indirect=True)  # it takes one or two to start
-def test_a_worker_that_hangs_is_ended_and_the_phone_told_to_try_again(server: Server) -> None:
-    worker = idle(server)
+@contextmanager
+def stopped_while_it_reads(server: Server, worker: int) -> Iterator[list[Answer]]:
+    """A worker that is stopped before it has read a photo; the answer is there when the block has ended."""
     os.kill(worker, signal.SIGSTOP)
     answers: list[Answer] = []
     thread = threading.Thread(target=lambda: answers.append(read(server)))
     thread.start()
     time.sleep(0.5)
-    assert ask(server.port, "/healthz").status == 200
+    yield answers
     thread.join()
+
+
+@pytest.mark.parametrize("server", [6], indirect=True)  # it takes one or two to start
+def test_a_worker_that_hangs_is_ended_and_the_phone_told_to_try_again(server: Server) -> None:
+    worker = idle(server)
+    with stopped_while_it_reads(server, worker) as answers:
+        assert ask(server.port, "/healthz").status == 200
     (answer,) = answers
     assert (answer.status, answer.retry_after) == (503, "10")
     assert SLOW in answer.text
@@ -67,13 +75,8 @@ def test_a_worker_that_hangs_is_ended_and_the_phone_told_to_try_again(server: Se
 @pytest.mark.parametrize("server", [60], indirect=True)
 def test_a_worker_that_dies_while_it_reads_is_replaced_and_the_phone_does_not_notice(server: Server) -> None:
     worker = idle(server)
-    os.kill(worker, signal.SIGSTOP)
-    answers: list[Answer] = []
-    thread = threading.Thread(target=lambda: answers.append(read(server)))
-    thread.start()
-    time.sleep(0.5)
-    os.kill(worker, signal.SIGKILL)
-    thread.join()
+    with stopped_while_it_reads(server, worker) as answers:
+        os.kill(worker, signal.SIGKILL)
     (answer,) = answers
     assert answer.status == 422
     assert "too small" in answer.text

@@ -1,6 +1,5 @@
 """The rules of a game in the order of its printed rulebook."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -53,20 +52,10 @@ class Contents:
         return [chapter.heading for chapter in self.chapters]
 
 
-def titled(identifier: str) -> str:
-    """The title of an entry.
-
-    >>> titled("too-many-of-kind"), titled("reading-a1"), titled("objective-j")
-    ('Too many of kind', 'Reading A1', 'Objective J')
-    """
-    title = identifier.replace("-", " ").capitalize()
-    return re.sub(r" [a-z][0-9]*$", lambda letter: letter[0].upper(), title)
-
-
 def holds(entry: Entry, wanted: list[str]) -> bool:
     """Has an entry all these words, or words that begin so?"""
     headings = " ".join(" ".join(path) for path in entry.sections)
-    there = set(words(f"{titled(entry.id)} {headings} {entry.text} {' '.join(entry.asked)}"))
+    there = set(words(f"{entry.title} {headings} {entry.text} {' '.join(entry.asked)}"))
     return all(any(word.startswith(start) for word in there) for start in wanted)
 
 

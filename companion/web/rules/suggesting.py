@@ -11,7 +11,7 @@ from typing import Final
 from companion.catalog import GAMES
 from companion.rules.spelling import Speller
 from companion.rules.words import STOP, words
-from companion.web.rules.contents import contents_of, titled
+from companion.web.rules.contents import contents_of
 
 MOST: Final = 6
 OF_ONE_RULE: Final = 2
@@ -121,5 +121,5 @@ def _lines(slug: str) -> Iterator[Suggestion]:
     contents = contents_of(slug)
     for entry in contents.entries.values() if contents else ():
         rule = f"{slug}/{entry.id}"
-        for text in dict.fromkeys((*entry.asked, titled(entry.id))):
+        for text in dict.fromkeys((*entry.asked, entry.title)):
             yield Suggestion(text, slug, rule)

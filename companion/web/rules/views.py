@@ -2,12 +2,12 @@
 
 from companion.catalog import find_game
 from companion.rules.answer import Reply, Rule
-from companion.rules.digest import Entry
+from companion.rules.digest import Entry, titled
 from companion.rules.library import Quote
 from companion.rules.sentences import split
 from companion.store.books import books_mark
 from companion.web.rules.asking import rules
-from companion.web.rules.contents import Contents, titled
+from companion.web.rules.contents import Contents
 from companion.web.rules.pages import AnswerView, EntryPage, RelatedView, ReplyView
 from companion.web.rules.place import Place
 from companion.web.stored import database
@@ -52,7 +52,7 @@ def entry_page(contents: Contents, entry: Entry, place: Place) -> EntryPage:
     return EntryPage(
         game=contents.game,
         entry=entry,
-        title=titled(entry.id),
+        title=entry.title,
         rulings=tuple(open_ones[name] for name in entry.rulings if name in open_ones),
         decided=tuple(name for name in entry.rulings if name not in open_ones),
         related=tuple(RelatedView(name, titled(name)) for name in dict.fromkeys(related) if name in contents.entries),
@@ -69,5 +69,5 @@ def _quotes(slug: str, entry: Entry) -> tuple[Quote, ...]:
     passage = next((p for p in asked.search.passages if (p.game, p.entry.id) == (slug, entry.id)), None)
     if passage is None or asked.library is None:
         return ()
-    quote = asked.library.quote(asked.search.read(titled(entry.id), slug), passage)
+    quote = asked.library.quote(asked.search.read(entry.title, slug), passage)
     return (quote,) if quote else ()

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.catalog import GAMES
 from companion.games.arboria.game import GAME as arboria  # noqa: N811
 from companion.rules.digest import load
-from companion.web.rules.contents import BESIDE, contents_of, rulings_told, titled
+from companion.web.rules.contents import BESIDE, contents_of, rulings_told
 from tests.conftest import SHARED, example_sheets
 from tests.form_reader import form_fields
 from tests.web.tables import Person, laid
@@ -57,7 +57,7 @@ def test_the_chapters_stand_in_the_order_of_the_printed_book(slug: str) -> None:
 def test_every_entry_has_a_page_with_its_text_its_places_and_its_relations(client: FlaskClient, slug: str) -> None:
     for entry in entries(slug):
         page = text(client, f"/rules/{slug}/{entry.id}")
-        assert titled(entry.id) in page
+        assert entry.title in page
         assert entry.text in page
         assert all(step in page for path in entry.sections for step in path)
         assert all(f'href="/rules/{slug}/{other}"' in page for other in entry.see)
