@@ -9,6 +9,7 @@ import ssl
 import subprocess
 import sys
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -143,16 +144,31 @@ def test_nginx_lets_through_what_canopy_takes_and_waits_as_long() -> None:
     assert all(re.search(r"[;{}]$|^\s*(#.*)?$", line) for line in NGINX.splitlines())
 
 
-def ask(port: int, path: str, data: bytes | None = None, **headers: str) -> tuple[int, dict[str, str]]:
+def unchecked() -> ssl.SSLContext:
+    """TLS with whoever it is: the certificate is the test's own."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+def ask(port: int, path: str, data: bytes | None = None, **headers: str) -> tuple[int, dict[str, str]]:
     request = urllib.request.Request(f"https://{HOST}:{port}{path}", data, headers)
     try:
-        with urllib.request.urlopen(request, timeout=60, context=context) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=60, context=unchecked()) as answer:  # noqa: S310
             return answer.status, dict(answer.headers)
     except urllib.error.HTTPError as error:
         with error:
             return error.code, dict(error.headers)
+
+
+def sent_form(port: int) -> int:
+    """The status behind a form that is sent as browsers do it: with the address of the page that it stands on."""
+    page = f"https://{HOST}:{port}/new/arboretum"
+    with urllib.request.urlopen(page, timeout=60, context=unchecked()) as answer:
+        cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        token = re.findall(r'name="csrf_token"[^>]* value="([^"]+)"', answer.read().decode())[0]
+    fields = urllib.parse.urlencode({"csrf_token": token, "seats": 2, "do": "open"}).encode()
+    return ask(port, "/new/arboretum", fields, Cookie=cookie, Referer=page)[0]
 
 
 @pytest.mark.slow
@@ -173,6 +189,7 @@ def test_through_nginx(tmp_path: Path) -> None:
         assert "Secure" in headers["Set-Cookie"], "Canopy knows that it was HTTPS"
         assert re.fullmatch(r"[0-9a-f]{32}", headers["X-Request-ID"]), "nginx named the request"
         assert [ask(secure, path)[0] for path in ("/healthz", "/readyz", "/metrics")] == [200, 404, 404]
+        assert sent_form(secure) == 200, "a port that is not 443 goes into the addresses, and forms are known as ours"
         assert ask(secure, "/api/v1/read/arborea", b"x" * 35 * 2**20)[0] == 413
         with socket.create_connection((HOST, plain)) as line:
             line.sendall(b"GET /t/ABCDEF HTTP/1.1\r\nHost: canopy.example\r\n\r\n")
