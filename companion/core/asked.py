@@ -223,6 +223,15 @@ class Asked:
         """The same for a question that may name its numbers with articles alone, if it asks for points."""
         return self.works_out or (self.aim == POINTS and any(token.weak for token in self.tokens))
 
+    @property
+    def plain(self) -> str:
+        """The question with mended names in capitals, numbers in digits and a comma at every stop.
+
+        >>> ask("a froog, four treess", names_of({"frog": "frog", "tree": "tree"})).plain
+        'a FROG , 4 TREE'
+        """
+        return " ".join(f", {_written(token)}" if token.gap else _written(token) for token in self.tokens)
+
     def part(self, start: int, stop: int | None = None) -> "Asked":
         """A part of the question by the places of its words."""
         return self.of(self.tokens[start:stop])
@@ -230,6 +239,14 @@ class Asked:
     def of(self, found: Sequence[Token]) -> "Asked":
         """The question with these words in place of its own, asking for the same."""
         return Asked(found, self._labels, self.aim)
+
+
+def _written(token: Token) -> str:
+    if token.name:
+        return token.name.upper().replace(" ", "_")
+    if token.number is None or token.weak:
+        return token.word
+    return f"{token.number}th" if token.place else str(token.number)
 
 
 def ask(question: str, names: Names) -> Asked:

@@ -33,7 +33,10 @@ from companion.core.claim_words import (
     WHO,
 )
 from companion.core.computed import Computed
+from companion.core.misspelt import Names
 from companion.core.numbers import spelled
+from companion.core.persons import of_each
+from companion.core.started import with_start
 
 Compute = Callable[[str], Computed | None]
 
@@ -60,7 +63,7 @@ class _Claim(NamedTuple):
     sure: bool
 
 
-def checked(question: str, compute: Compute) -> Computed | None:
+def checked(question: str, compute: Compute, names: Names | None = None) -> Computed | None:
     """What the numbers of a question come to; where it claims a value, with the word whether that is right.
 
     A claim that could as well be a number to work with counts only where nothing else comes of the question. Two things
@@ -69,9 +72,11 @@ def checked(question: str, compute: Compute) -> Computed | None:
     if len(question) > LONGEST:
         return compute(question)
     mended = MENDS.split(question.casefold())
-    if len(mended) > 1 and mended[0] and (again := checked(mended[-1], compute)) is not None:
+    if len(mended) > 1 and mended[0] and (again := checked(mended[-1], compute, names)) is not None:
         return again
     weighed = _of_two(question.casefold(), compute) or _compared(question.casefold(), compute)
+    if weighed is None and not HELD.search(question.casefold()):
+        weighed = of_each(question.casefold().translate(_ALIKE), compute, names)
     if weighed is not None:
         return weighed
     wrong: list[Computed] = []
@@ -84,7 +89,15 @@ def checked(question: str, compute: Compute) -> Computed | None:
         wrong.insert(0 if claim.sure else len(wrong), _told(found, claim, "No"))
         if claim.sure:
             return wrong[0]
-    return compute(question) or next(iter(wrong), None)
+    return _plainly(question, compute) or next(iter(wrong), None)
+
+
+def _plainly(question: str, compute: Compute) -> Computed | None:
+    """What a question comes to as it stands, or with the points that were there before."""
+    found = compute(question)
+    if found is not None and found.value is not None:
+        return found
+    return with_start(question.casefold().translate(_ALIKE), compute) or found
 
 
 def _of_two(question: str, compute: Compute) -> Computed | None:

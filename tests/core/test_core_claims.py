@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.core.asked import names_of
 from companion.core.claims import checked
 from companion.core.computed import Computed
 
@@ -79,3 +80,56 @@ def test_an_endless_question_is_not_looked_through() -> None:
     assert checked("2 stones and 3 stones is 5 right?" + " " * 300, adding) == adding(
         "2 stones and 3 stones is 5 right?"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "told"),
+    [
+        ("me: 4 stones, 2 stones. dad: 7 stones. who won", 7, "dad brings more, 7, ahead by 1"),
+        ("anna has 4 stones and bob has 3 stones, who is ahead", 4, "anna brings more, 4, ahead by 1"),
+        (
+            "i have 4 stones my brother has 9 stones. by how much does he beat me",
+            5,
+            "brother brings more, 9, ahead by 5",
+        ),
+        ("my stones are 3, my sister's are 2 more and 4. whose are better", 6, "sister brings more, 6, ahead by 3"),
+        ("we both have 2 stones. i add 3, she adds 4. who wins", 6, "she brings more, 6, ahead by 1"),
+        ("mia has 5 stones, tom has 5 stones. who wins", 5, "both bring the same, 5"),
+        ("me 4 stones, she has 12 points. who leads", 12, "she brings more, 12, ahead by 8"),
+    ],
+)
+def test_players_are_told_apart(question: str, value: int, told: str) -> None:
+    found = checked(question, adding, names_of({"stone": "stone"}))
+    assert found is not None
+    assert (found.value, found.text.split(": ")[-1]) == (value, told)
+
+
+@pytest.mark.parametrize(
+    "question", ["my dad has 4 stones", "stones has 4, stone has 3, who wins", "me 4, dad 5 ducks?"]
+)
+def test_one_player_alone_or_no_question_weighs_nothing(question: str) -> None:
+    found = checked(question, adding, names_of({"stone": "stone"}))
+    assert found is None or "more" not in found.text
+
+
+def small(question: str) -> Computed | None:
+    """Sums as `adding` does, but refuses points."""
+    return None if re.search(r"\b2[0-9]\b", question) else adding(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("on 24 points, then 3 stones. total", 27),
+        ("i had 24 before the 3 stones", 27),
+        ("i am at 24 and have 3 stones. where do i end up", 27),
+    ],
+)
+def test_points_from_before_are_added(question: str, value: int) -> None:
+    found = checked(question, small)
+    assert found is not None
+    assert (found.value, found.text) == (value, "3; 24 + 3 = 27")
+
+
+def test_what_is_asked_for_alone_has_nothing_added() -> None:
+    assert checked("on 24 points, how much do i gain by 3 stones", small) is None

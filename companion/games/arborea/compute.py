@@ -8,7 +8,7 @@ from companion.core.computed import Computed
 from companion.games.arborea.asked_creatures import creatures
 from companion.games.arborea.asked_more import biomes, dwellers, feronia, spirit, steps
 from companion.games.arborea.asked_seasons import season
-from companion.games.arborea.asking import read
+from companion.games.arborea.asking import NAMES, read
 from companion.games.arborea.layout import CREATURES
 
 READINGS: Final = (
@@ -31,7 +31,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("wiseowl next to 3 mushrooms?").missing
     'How many gifts have you given to all Sages together?'
     """
-    return checked(question, _worked_out)
+    return checked(question, _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:

@@ -6,7 +6,7 @@ from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arboretum.asked_hands import hands
 from companion.games.arboretum.asked_paths import paths
-from companion.games.arboretum.asking import read
+from companion.games.arboretum.asking import NAMES, read
 
 _STRAY: Final = "alues must rise"
 """What a path is said to be that leaves out cards of the question."""
@@ -20,7 +20,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("i hold 8 and 3 of oak, opponent has the 1 and a 7").text
     'You hold 8 + 3 of oak = 3 (the 8 counts 0 against the 1), they hold 1 + 7 = 8: they may score, you may not'
     """
-    return checked(question, _worked_out)
+    return checked(question, _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:

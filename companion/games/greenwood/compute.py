@@ -7,7 +7,7 @@ from companion.core.computed import Computed
 from companion.games.greenwood.asked_hold import spaces
 from companion.games.greenwood.asked_night import hand, movement, studying, threats, tiles_above, tower
 from companion.games.greenwood.asked_points import call_for_aid, last_dawn, markers, rescued, solo, spells_left, surplus
-from companion.games.greenwood.asking import read
+from companion.games.greenwood.asking import NAMES, read
 
 READINGS: Final = (
     *(solo, tiles_above, rescued, threats, movement, tower, studying, markers),
@@ -27,7 +27,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("score 88 solo what rank").text
     '88 points: the fourth of five bands, 86 to 104: many follow the example'
     """
-    return checked(question, _worked_out)
+    return checked(question, _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:

@@ -6,7 +6,7 @@ from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.rainforest_city.asked_points import points
 from companion.games.rainforest_city.asked_together import objectives_left
-from companion.games.rainforest_city.asking import read
+from companion.games.rainforest_city.asking import NAMES, read
 
 NAMED: Final = (
     (("herbivore", "carnivore", "otter"), "fauna"),
@@ -26,7 +26,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("2 plants, 3 herbivores and an otter").text
     '2 flora x 1 = 2; 2 herbivores x 2 + 1 carnivore x 3 = 7; not fed: 1. Together 9'
     """
-    return checked(question, _worked_out)
+    return checked(question, _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:
