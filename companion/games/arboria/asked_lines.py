@@ -1,59 +1,149 @@
 """Flower lines in a question, worked out by `scoring.py`."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
-from companion.games.arboria.asked_whose import had_before, listed, one_of
+from companion.core.script import Script
+from companion.games.arboria.asked_choice import none_own, two_lines
+from companion.games.arboria.asked_events import Change, happened
+from companion.games.arboria.asked_runs import broken
+from companion.games.arboria.asked_whose import alike, had_before, listed, one_of, without_nothing
+from companion.games.arboria.asking import EVENTS
 from companion.games.arboria.layout import COLORS, SIZE, SPECIES, Flower, Layout, Player
 from companion.games.arboria.scoring import color_boards, player_score
 
 MOST: Final = 6
 MINE, OTHER = SPECIES[0], SPECIES[1]
+OUTSIDE: Final = ("player", "other", "cloud", "sun", "card", *EVENTS)
+"""What a plain look at the numbers leaves to others."""
 
 
 class _Line(NamedTuple):
-    """A line as a question has it; None for a number that it leaves out. lower: other flowers of one's own in it."""
+    """A line as a question has it; None for a number that it leaves out. lower: other flowers of one's own in it.
+    grown, longer: what the pile and the line have won since."""
 
     color: str
     length: int | None
     height: int | None
     lower: tuple[int, ...] = ()
+    grown: int = 0
+    longer: int = 0
 
 
 def flower_lines(asked: Asked) -> Computed | None:
     """For each colour the height of one's tallest flower times the squares of the line (Counting the Score)."""
-    if (asked.aim not in (PLAIN, POINTS) and not one_of(asked)) or not asked.numbered or asked.has("player", "other"):
+    row, asked = broken(asked)
+    changes, asked = happened(asked)
+    told = row is not None or any(changes)
+    found = _lines_of(asked, changes, told)
+    if found is None or row is None or found.value is None:
+        return found
+    if row.before and found.value % row.length == 0:
+        before = found.value // row.length * row.before
+        return Computed(found.value, f"Before: {row.before} squares, {before}. {row.told}: {found.text}")
+    return Computed(found.value, f"{row.told.capitalize()}: {found.text}")
+
+
+def _lines_of(asked: Asked, changes: Sequence[Change], told: bool) -> Computed | None:
+    if not _wanted(asked, changes, told):
         return None
-    if asked.says("better", "instead", "than") and not one_of(asked):
-        return None
-    if "none mine" in asked and "length" in asked and not asked.has("height"):
+    if none_own(asked):
         return Computed(0, "A line without a flower of your own scores nothing: 0")
     summed = _summed(asked)
     if summed is not None:
         return summed
     before, asked = had_before(asked)
-    lines = [_line(part, color) for color, part in listed(asked) or _parts(asked)]
-    nothing = [line for line in lines if line[1:3] in ((0, None), (None, 0))]
-    lines = [line for line in lines if line not in nothing and not (nothing and line[1:3] == (None, None))] or lines
-    if not lines or not _speaks_of_lines(asked, lines):
+    times, asked = alike(asked)
+    choice = two_lines(asked)
+    lines = _all_lines(asked, choice)
+    if not lines or not (_speaks_of_lines(asked, lines) or told or choice):
         return None
-    lines = [line._replace(length=1) if line.length == 0 and line.height else line for line in lines]
-    lacking = next((line for line in lines if line.length is None or line.height is None), None)
-    if lacking is not None:
-        return _lacking(lacking, asked)
+    if any(line.length is None or line.height is None for line in lines):
+        return _lacking(lines) if asked.aim in (PLAIN, POINTS) else None
     if any(not 0 < number <= MOST for line in lines for number in (line.length or 0, line.height or 0)):
         return Computed(None, f"A line has {SIZE} squares at most and a flower {MOST} counters", "")
-    found = _scored(lines, asked)
-    if not before or found.value is None:
+    if _either_change(asked, changes):
+        return _better(lines[0], changes)
+    found = _scored(_changed(lines, changes), bool(choice) or one_of(asked))
+    return _with_others(found, times, before)
+
+
+def _wanted(asked: Asked, changes: Sequence[Change], told: bool) -> bool:
+    """True where points of lines are asked for."""
+    wanted = asked.aim in (PLAIN, POINTS) or one_of(asked) or ((told or two_lines(asked)) and not _asks_amount(asked))
+    if not wanted or asked.has(*OUTSIDE) or not (asked.numbered or none_own(asked)):
+        return False
+    weighs = asked.says("better", "instead", "than")
+    return not weighs or bool(one_of(asked) or two_lines(asked) or changes)
+
+
+def _all_lines(asked: Asked, choice: Sequence[Asked]) -> list[_Line]:
+    """The lines of a question, those of which one has nothing left out."""
+    color = next((name for name in COLORS if name in asked), "")
+    told_apart = [(color, part) for part in choice] or listed(asked) or _parts(without_nothing(asked))
+    lines = [_line(part, color) for color, part in told_apart]
+    nothing = [line for line in lines if line[1:3] in ((0, None), (None, 0))]
+    lines = [line for line in lines if line not in nothing and not (nothing and line[1:3] == (None, None))] or lines
+    return [line._replace(length=1) if line.length == 0 and line.height else line for line in lines]
+
+
+def _with_others(found: Computed, times: int, before: int) -> Computed:
+    """The points of a line for so many colours alike, and with those of other colours."""
+    value = found.value or 0
+    if times > 1:
+        value *= times
+        found = Computed(value, f"{found.text}; {times} colours: {value}")
+    if not before:
         return found
-    return Computed(before + found.value, f"{found.text}; with {before} in other colours {before + found.value}")
+    return Computed(before + value, f"{found.text}; with {before} in other colours {before + value}")
+
+
+def _asks_amount(asked: Asked) -> bool:
+    """True where counters, cards or squares are asked for, or what is allowed."""
+    opens = asked.tokens[0].word in ("can", "may", "could", "is", "are", "do", "does", "must", "should", "am", "why")
+    many = next(iter(asked.places("how many")), None)
+    after = asked.tokens[many + 1].name if many is not None and many + 1 < len(asked.tokens) else ""
+    return opens or after in ("height", "length", "card", "flower")
+
+
+def _changed(lines: Sequence[_Line], changes: Sequence[Change]) -> list[_Line]:
+    """The lines with what has happened to them; what names no colour happened to the first."""
+    found = list(lines)
+    for change in changes:
+        at = next((i for i, line in enumerate(found) if change.color and line.color == change.color), 0)
+        found[at] = found[at]._replace(
+            grown=found[at].grown + change.counters, longer=found[at].longer + change.squares
+        )
+    return found
+
+
+def _either_change(asked: Asked, changes: Sequence[Change]) -> bool:
+    """True where a counter more is weighed against a square more."""
+    return len(changes) == 2 and bool(changes[0].counters) != bool(changes[1].counters) and asked.says("or")
+
+
+def _better(line: _Line, changes: Sequence[Change]) -> Computed:
+    found = [_scored(_changed([line], [change])) for change in changes]
+    best = max(range(len(found)), key=lambda i: found[i].value or 0)
+    what = "one counter more" if changes[best].counters else "one square more"
+    text = "; ".join(one.text for one in found)
+    if found[0].value == found[1].value:
+        return Computed(found[0].value, f"{text}: a counter and a square more bring the same")
+    return Computed(found[best].value, f"{text}: {what} brings more, {found[best].value}")
 
 
 def _summed(asked: Asked) -> Computed | None:
     """The four scores of a player added up, where the question has them already (Counting the Score)."""
     said = {color: asked.number(color) for color in COLORS if color in asked}
+    if len(said) > 1 and not asked.has("length", "height") and (told := _for_each(asked)):
+        others = len(COLORS) - len(told)
+        if len([n for n in asked.numbers if n]) == len(told) + (
+            others in asked.numbers and asked.says("other", "others", "rest")
+        ):
+            return _added(told)
     points = [number for number in said.values() if number is not None]
     if not said and not asked.has("colors", "length", "height") and asked.has("score", "total"):
         points = asked.numbers[1:] if asked.numbers[:1] == [len(COLORS)] else asked.numbers
@@ -71,14 +161,28 @@ def _summed(asked: Asked) -> Computed | None:
     plain = "total" in asked or (max(points, default=0) > MOST and not asked.has("height", "length"))
     if len(points) < 2 or sum(map(bool, points)) != sum(map(bool, asked.numbers)) or not plain:
         return None
-    said = {color: number for color, number in said.items() if number is not None}
-    return Computed(sum(points), f"{' + '.join(f'{color} {number}' for color, number in said.items())} = {sum(points)}")
+    return _added(said)
+
+
+def _added(said: Mapping[str, int | None]) -> Computed:
+    points = {color: number for color, number in said.items() if number is not None}
+    total = sum(points.values())
+    return Computed(total, f"{' + '.join(f'{color} {number}' for color, number in points.items())} = {total}")
+
+
+def _for_each(asked: Asked) -> dict[str, int | None]:
+    """Points with their colour after them: "12 for red", "9 points in green"."""
+    found = re.findall(
+        r"\b(\d+)(?: POINTS:\w+)? (?:for|in|from|on|with|by) (?:the |MINE:\w+ )?(RED|GREEN|BLUE|YELLOW):",
+        Script(asked.tokens).text,
+    )
+    return {color.lower(): int(number) for number, color in found}
 
 
 def _parts(asked: Asked) -> list[tuple[str, Asked]]:
     """The question cut at its colours; a colour takes what follows it, or what comes before where nothing follows."""
     places = list(asked.places(*COLORS))
-    if one_of(asked) and len({asked.tokens[place].name for place in places}) < 2:
+    if one_of(asked) and asked.says("or") and len({asked.tokens[place].name for place in places}) < 2:
         split = next(i for i, token in enumerate(asked.tokens) if token.word == "or")
         color = asked.tokens[places[0]].name if places else ""
         return [(color, asked.part(0, split)), (color, asked.part(split + 1))]
@@ -159,7 +263,9 @@ def _speaks_of_lines(asked: Asked, lines: Sequence[_Line]) -> bool:
     return (whole and len(lines) > 1) or (asked.aim == POINTS and colored and "length" in asked)
 
 
-def _lacking(line: _Line, asked: Asked) -> Computed | None:
+def _lacking(lines: Sequence[_Line]) -> Computed | None:
+    """Which number of the first unfinished line is missing."""
+    line = next(line for line in lines if line.length is None or line.height is None)
     color = f" {line.color}" if line.color else ""
     if line.height is None and line.length is not None:
         text = f"{line.length} squares times the height of your tallest{color} flower in the line"
@@ -170,26 +276,40 @@ def _lacking(line: _Line, asked: Asked) -> Computed | None:
     return None
 
 
-def _scored(lines: Sequence[_Line], asked: Asked) -> Computed:
-    """Lines of one colour each on a board of their own, one's flower first in its line."""
-    terms, scores = [], []
-    for line in lines:
-        color = line.color or COLORS[0]
-        length, height = line.length or 0, line.height or 0
-        flowers = [
-            Flower((0, column), MINE if column == 0 else OTHER, color, height if column == 0 else 1)
-            for column in range(length)
-        ]
-        player = Player("", MINE)
-        points = player_score(color_boards(Layout(tuple(flowers), (player,)), "contiguous"), player, "in-line").total
-        beside = f" (beside {', '.join(map(str, line.lower))})" if line.lower else ""
-        squares = "1 square" if length == 1 else f"{length} squares"
-        terms.append(
-            f"{line.color.capitalize() + ': ' if line.color else ''}tallest {height}{beside} x {squares} = {points}"
-        )
-        scores.append(points)
-    text = "; ".join(terms)
-    if len(lines) > 1 and one_of(asked):
+def line_points(line: _Line) -> Computed:
+    """A line on a board of its own, one's flower first in it, with what has happened to it since."""
+    length, height = _limited(line.length, line.longer), _limited(line.height, line.grown)
+    color = line.color or COLORS[0]
+    flowers = [
+        Flower((0, column), MINE if column == 0 else OTHER, color, height if column == 0 else 1)
+        for column in range(length if height else 0)
+    ]
+    player = Player("", MINE)
+    points = player_score(color_boards(Layout(tuple(flowers), (player,)), "contiguous"), player, "in-line").total
+    beside = f" (beside {', '.join(map(str, line.lower))})" if line.lower else ""
+    squares = f"{_reckoned(line.length, line.longer, length)} square{'' if length == 1 else 's'}"
+    head = f"{line.color.capitalize()}: " if line.color else ""
+    return Computed(
+        points, f"{head}tallest {_reckoned(line.height, line.grown, height)}{beside} x {squares} = {points}"
+    )
+
+
+def _scored(lines: Sequence[_Line], either: bool = False) -> Computed:
+    """Lines of one colour each; of two lines of one colour the better one."""
+    found = [line_points(line) for line in lines]
+    text = "; ".join(one.text for one in found)
+    scores = [one.value or 0 for one in found]
+    if len(lines) > 1 and either:
         return Computed(max(scores), f"{text}. Only one line of a colour counts, the better one: {max(scores)}")
     total = sum(scores)
     return Computed(total, f"{text}. Together {total}" if len(lines) > 1 else text)
+
+
+def _limited(number: int | None, more: int) -> int:
+    """A height or a length with what it has won, 0 to 6."""
+    return min(MOST, max(0, (number or 0) + more))
+
+
+def _reckoned(number: int | None, more: int, result: int) -> str:
+    """How a height or a length came about: "4 - 1 = 3"."""
+    return f"({number} {'-' if more < 0 else '+'} {abs(more)} = {result})" if more else str(result)

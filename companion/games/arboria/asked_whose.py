@@ -1,11 +1,13 @@
 """Which numbers of a question are of one's own flowers in the line, and which of others or outside it."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.numbers import Token
+from companion.core.script import Script
 from companion.games.arboria.layout import COLORS
 
 _IN: Final = ("in", "of", "on", "within", "inside")
@@ -15,7 +17,7 @@ _EITHER: Final = ("or", "option", "options", "better", "which", "either")
 
 def own_flowers(asked: Asked) -> Asked:
     """The question without flowers outside the line, those of others, and the line that only says where one stands."""
-    found = _with_line_named_once(_without_others(_without_elsewhere(list(asked.tokens))))
+    found = _with_line_named_once(_without_others(_without_elsewhere(_without_hers(list(asked.tokens)))))
     return asked if len(found) == len(asked.tokens) else asked.of(found)
 
 
@@ -34,6 +36,35 @@ def had_before(asked: Asked) -> tuple[int, Asked]:
     if place is None or asked.number_at(place) is None or len(before) != 1 or not asked.part(place).numbers:
         return 0, asked
     return asked.tokens[before[0]].number or 0, asked.part(place + 1)
+
+
+def alike(asked: Asked) -> tuple[int, Asked]:
+    """In how many colours one has the same: "every colour 2 high with 4 squares"; 1 where none is said."""
+    place = next(asked.places("colors"), None)
+    if place is None or asked.has(*COLORS):
+        return 1, asked
+    before = asked.tokens[max(0, place - 3) : place]
+    every = any(token.word in ("every", "each", "all", "any") for token in before)
+    number = next((token.number for token in before if token.number and not token.weak), None)
+    if not every and (number is None or len(asked.numbers) < 3):
+        return 1, asked
+    kept = [t for i, t in enumerate(asked.tokens) if i != place and t not in (before if number is not None else ())]
+    return number or len(COLORS), asked.of(kept)
+
+
+def without_nothing(asked: Asked) -> Asked:
+    """The question without the colours that one has nothing of: "no blue at all, red 3 tall row of 4"."""
+    start, kept = 0, list[Token]()
+    tokens = asked.tokens
+    stops = [i for i, token in enumerate(tokens) if token.gap and i] + [len(tokens)]
+    for stop in stops:
+        clause = tokens[start:stop]
+        start = stop
+        named = {token.name for token in clause if token.name in COLORS}
+        nothing = any(token.number == 0 for token in clause) and not any(_counts(t) and t.number for t in clause)
+        if not (named and nothing and len({t.name for t in tokens if t.name in COLORS} - named)):
+            kept += clause
+    return asked if len(kept) == len(tokens) else asked.of(kept)
 
 
 def listed(asked: Asked) -> list[tuple[str, Asked]]:
@@ -72,7 +103,10 @@ def _without_elsewhere(found: list[Token]) -> list[Token]:
         barred = before is None or any(token.gap for token in found[before + 1 : place + 1])
         after = next((i for i in range(place + 1, min(len(found), place + 2 + _SPAN)) if _height_at(found, i)), None)
         if before is not None and (not barred or after is None):
-            start = next((i for i in range(before, max(-1, before - _SPAN), -1) if found[i].name == "height"), before)
+            clause = next((i for i in range(before, -1, -1) if found[i].gap), 0)
+            start = next(
+                (i for i in range(before, max(clause - 1, before - _SPAN), -1) if found[i].name == "height"), before
+            )
             kept = [token for token in found[start:place] if token.name in COLORS]
             found = found[:start] + kept + found[place + 1 :]
         else:
@@ -84,6 +118,27 @@ def _height_at(found: Sequence[Token], place: int) -> bool:
     """True for a number that is not the length of a line."""
     follows = next((token.name for token in found[place + 1 : place + 3] if token.name), "")
     return _counts(found[place]) and not found[place].weak and follows != "length"
+
+
+_HERS: Final = re.compile(
+    r"\b(?P<n>\d+)(?: HEIGHT:\w+)?(?: ?,)?(?: [^,\d\s]+){0,6}? ?,?(?: (?:but|and))? (?:that|which|it|this"
+    r"|the one)(?: one)? "
+    r"(?:is|was|are|belongs? to|comes? from)(?: not)? (?:the )?(?:THEIRS:\w+|someone elses|MINE:mine)"
+    r"|\b(?:his|hers|THEIRS:\w+)(?: (?:ones?|piles?|FLOWER:\w+|HEIGHT:\w+))? (?:are|is|have|has"
+    r"|of) (?P<all>\d+(?: ?,?(?: and)? \d+)+)"
+)
+
+
+def _without_hers(found: list[Token]) -> list[Token]:
+    """Drops heights of which the question says afterwards, or in a list, that they are another's."""
+    script = Script(found)
+    dropped = set[int]()
+    for match in _HERS.finditer(script.text):
+        group = "n" if match["n"] else "all"
+        if group == "n" and "MINE:mine" in match[0] and " not " not in match[0]:
+            continue
+        dropped |= set(script.of(match))
+    return script.without(dropped) if dropped else found
 
 
 def _without_others(found: list[Token]) -> list[Token]:
@@ -104,7 +159,11 @@ def _with_line_named_once(found: list[Token]) -> list[Token]:
         for j in range(i + 1, min(len(found), i + 3 + _SPAN)):
             if _counts(found[j]) or found[j].gap:
                 break
-            if found[j].name == "length" and (found[i + 1].word in _IN or found[j].word.startswith("in ")):
+            if (
+                found[j].name == "length"
+                and not found[j].word.endswith(" of")
+                and (found[i + 1].word in _IN or found[j].word.startswith("in "))
+            ):
                 follows = next((t for t in found[j + 1 : j + 4] if t.gap or _counts(t)), None)
                 if follows is not None and _counts(follows) and not follows.gap:
                     kept = [t for t in found[i + 1 : j] if t.name in COLORS]

@@ -1,5 +1,6 @@
 """How players call the things of Arboria when they ask what they score."""
 
+import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
@@ -12,18 +13,22 @@ _SAID: Final = {
     "height": (
         "tallest, height, high, tall, counter, stack, stack of, pile, pile of, tallest flower, highest, highest "
         "flower, biggest flower, biggest, tower, flower height, counters tall, counter tall, counters high, "
-        "counter high, tallest one, best, tall one, big one, max, smallest, lowest"
+        "counter high, tallest one, best, tall one, big one, max, smallest, lowest, token, piece, chip, disc, "
+        "storey, level, tokens high, tokens tall, high flower, tall flower"
     ),
     "length": (
         "in a row, in row, long, length, row, line, flower line, in a line, in line, square, row of, line of, "
         "diagonal, diag, column, horizontal, vertical, flowers in a row, flower in a row, squares long, "
         "square long, in "
-        "a diagonal, diagonally, connected, next to each other, in the line, in the row, space, square line"
+        "a diagonal, diagonally, connected, next to each other, in the line, in the row, space, square line, "
+        "field, wide, across, in one row, in one line, squares wide, side by side"
     ),
     "elsewhere": (
         "elsewhere, outside, not in the line, not in line, outside the line, somewhere else, other place, "
         "anywhere else, on the board, not in it, off the line, not part of the line, outside of it, "
-        "isnt in the line, "
+        "isnt in the line, not part of it, part of another line, on the other side, other side of the board, "
+        "other side, "
+        "not connected to it, in another line, in another row, in a different line, far away, not belonging to it, "
         "not on the line, isnt in it, away from the line, not in that line"
     ),
     "mine": "mine, my",
@@ -37,15 +42,43 @@ _SAID: Final = {
     ),
     "alone": "on its own, by itself, all alone, alone, lonely, lone, on his own, nothing beside it, nothing next to it",
     "colors": "colour, color, colors, colours",
-    "flower": "flower, bloom, plant",
-    "other": (
-        "cloud, sun, rain, shadow, shade, rock, bee, card, thunderbolt, fertilizer, carnivorous plant, "
-        "transplanting, grasshopper, sunlight, sunny"
+    "flower": "flower, bloom, blossom",
+    "gap": "gap, empty, hole, empty square, empty space, empty field, empty spot, free square, gaps, blank",
+    "rock": "rock, stone, boulder",
+    "plant": (
+        "carnivorous plant, carnivore, man eating plant, meat eating plant, flesh eating plant, killer plant, plant, "
+        "man eater, flytrap, venus flytrap, eating plant"
     ),
+    "eat": (
+        "eat, eats, ate, eaten, eating, bite, bites, bit, bitten, munch, munches, munched, nibble, nibbles, nibbled, "
+        "devour, devours, devoured, chomp, chomps, chomped, gobble, gobbles, gobbled, swallow, swallows, swallowed, "
+        "took a bite, chew, chews, chewed, snack, snacks, snacked"
+    ),
+    "fade": "fade, fades, faded, fading, wilt, wilts, wilted, wither, withers, withered",
+    "bolt": "thunderbolt, lightning, thunder, bolt, lightning bolt, thunder bolt, struck, zapped",
+    "fertilizer": "fertilizer, fertiliser, fertilize, fertilise, fertilized, fertilised, manure, fertilizes",
+    "rain": "rain, rained, rains, raining, rain card",
+    "bee": "bee, bee card",
+    "grow": "grow, grew, grown, grows, growing",
+    "longer": "longer, extend, extends, extended, lengthen, lengthened, prolong",
+    "lose": "lose, loses, lost, losing, fewer, less, removed, taken off, took off, knocked off",
+    "transplant": "transplanting, transplant, transplanted",
+    "cloud": "cloud",
+    "sun": "sun, sun card, suncard",
+    "card": "card",
+    "other": "shadow, shade, grasshopper, sunlight, sunny, watering can",
 }
-NAMES: Final = names_of(_SAID, ("elsewhere", "mine", "alone", "theirs", "none mine"))
+EVENTS: Final = (
+    *("eat", "fade", "bolt", "fertilizer", "rain", "bee", "grow", "longer", "lose", "transplant"),
+    *("gap", "rock", "plant", "cloud", "sun"),
+)
+LABELS: Final = ("elsewhere", "mine", "alone", "theirs", "none mine", *EVENTS)
+NAMES: Final = names_of(_SAID, LABELS)
+_SPELLED_OUT: Final = ((re.compile(r"\btwice\b", re.I), "2 times"), (re.compile(r"\bthrice\b", re.I), "3 times"))
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    for said, meant in _SPELLED_OUT:
+        question = said.sub(meant, question)
     return ask(question, NAMES)

@@ -1,10 +1,17 @@
 """Numbers in a question, worked out by the scoring code: flower lines of one colour or several."""
 
+from typing import Final
+
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arboria.asked_lines import flower_lines
+from companion.games.arboria.asked_shared import shared
+from companion.games.arboria.asked_table import tables
 from companion.games.arboria.asked_whose import own_flowers
-from companion.games.arboria.asking import read
+from companion.games.arboria.asking import NAMES, read
+
+RULE: Final = "counting-the-score"
+"""The entry that flower lines go by."""
 
 
 def compute(question: str) -> Computed | None:
@@ -13,14 +20,14 @@ def compute(question: str) -> Computed | None:
     >>> compute("5 in a row red and my tallest is 3").text
     'Red: tallest 3 x 5 squares = 15'
     """
-    return checked(question, _worked_out)
+    between = shared(read(question))
+    return between.by(RULE) if between else checked(question, _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:
-    asked = own_flowers(read(question))
+    plain = read(question)
+    if (found := tables(plain)) is not None:
+        return found
+    asked = own_flowers(plain)
     found = flower_lines(asked)
-    return (
-        None
-        if found is None or (found.value is not None and asked.left_out(found.text))
-        else found.by("counting-the-score")
-    )
+    return None if found is None or (found.value is not None and asked.left_out(found.text)) else found.by(RULE)

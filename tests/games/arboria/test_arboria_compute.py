@@ -91,9 +91,7 @@ def test_a_missing_number_is_named(question: str, missing: str) -> None:
 
 LOOKUPS = """
 how many cards do i draw with 4 players
-how many cards do 3 players get
 can i play 4 cards
-how many squares does the cloud cover in a corner
 does the cloud cover 9 squares
 how many sun cards are there
 how far does the sun move, 1 to 3 squares

@@ -1,0 +1,62 @@
+"""Two lines of one colour in a question, of which one is chosen, and lines without a flower of one's own."""
+
+import re
+from typing import Final
+
+from companion.core.asked import Asked
+from companion.core.script import Script
+from companion.games.arboria.layout import COLORS
+
+_CHOOSES: Final = re.compile(
+    r"\b(?:best|better|max|maximum|pick|choose|could|can|which|options?|either|highest|HEIGHT:(?:best|max|highest"
+    r"|biggest)"
+    r"|2 (?:\S+ )?LENGTH:(?:lines?|rows?|diagonals?|columns?)|decide|take|counts?|2 options|possible)\b"
+)
+_CUTS: Final = (
+    re.compile(r"\b(?:in |on )?(?:the |my )?other\b|\bthe 2th\b|\banother\b|\bthe latter\b|\bor else\b"),
+    re.compile(r"\bor\b|\bversus\b|\bvs\b"),
+    re.compile(r", (?:and )?"),
+)
+_LINES: Final = re.compile(
+    r"\b(?:2|both|two) (?:(?:RED|GREEN|BLUE|YELLOW|different|possible|separate):?\w* )*LENGTH:(?:lines?|rows?"
+    r"|diagonals?|columns?)"
+)
+_OWNS: Final = r"(?:MINE:\w+|NONE_MINE:\w+|own|species|belong\w*|owns?|i (?:have|own|got)|THEIRS:\w+)"
+_NONE: Final = re.compile(
+    r"\bi (?:have|own|ve|got|hold)(?: got)? (?:0|nothing|none|not|absolutely)\b|\bNONE_MINE:"
+    r"|\b(?:0|none|nothing|not|without|nor|no one|neither|dont|havent)\b[^,]{0,40}\b(?:MINE:mine|my own|own"
+    r"|my species|MINE:my(?: own)? (?:species|FLOWER|HEIGHT|counters)|i own|i have)\b"
+    r"|\b(?:all|only|every\w*|just)\b[^,]{0,30}\b(?:belong\w*|THEIRS:\w+|from|of) "
+    r"|\bi (?:dont|do not|didnt) (?:have|own)\b|\bive 0\b|\bi(?:m| am) not (?:in|on|part|there|present)"
+)
+
+
+def two_lines(asked: Asked) -> list[Asked]:
+    """Two lines of one colour, each with its numbers, where the question asks for the better one; else none."""
+    script = Script(asked.tokens)
+    if len(asked.names & set(COLORS)) > 1 or len(asked.numbers) < 4 or not _CHOOSES.search(script.text):
+        return []
+    heads = {i for match in _LINES.finditer(script.text) for i in script.of(match) if script.tokens[i].number == 2}
+    for cut in _CUTS:
+        for match in cut.finditer(script.text):
+            at = next(iter(script.of(match)), None)
+            if at is None:
+                continue
+            sides = [
+                [t for i, t in enumerate(script.tokens) if i not in heads and (i < at) == first]
+                for first in (True, False)
+            ]
+            parts = [asked.of(side) for side in sides]
+            if all(len(part.numbers) == 2 for part in parts):
+                return parts
+    return []
+
+
+def none_own(asked: Asked) -> bool:
+    """True where a line, or a colour, is asked about in which nothing is one's own."""
+    text = Script(asked.tokens).text
+    heights = re.search(
+        r"\bMINE:\w+ (?:[^,\d]+ )?\d+|\d+ (?:HEIGHT:\w+|of MINE)|\bi(?:m| am| have) (?:[^,\d]+ )?[1-6]\b", text
+    )
+    named = asked.names & set(COLORS)
+    return bool(_NONE.search(text)) and heights is None and len(named) < 2 and bool(named or "length" in asked)

@@ -1,0 +1,185 @@
+"""What a question says has happened to a pile or a line: faded, eaten, rained on, fertilized, grown, made longer."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from companion.core.asked import Asked
+from companion.core.numbers import Token
+from companion.core.script import Script, counted
+from companion.games.arboria.layout import COLORS
+
+COUNTERS: Final = {"fade": -1, "eat": -1, "bolt": -1, "fertilizer": 2, "rain": 1, "bee": 1}
+"""Counters that a pile wins or loses each time (Fade a Flower; The Rain; Optional Rules)."""
+_SAYS: Final = ("lose", "grow")
+"""Words that say what became of a pile without the cause of it."""
+_N: Final = r"(?P<k>\d+|an?|one|another)"
+_AFTER: Final = re.compile(
+    rf"^(?: (?:away|off|down|up|me|by|it|out|only|just))* {_N} (?:(?:more|top|extra) )?(?:HEIGHT:counters?"
+    rf"|HEIGHT:tokens?|more|of|off)\b"
+    rf"|^(?: [^,\s]+){{0,5}}? (?P<times>\d+) (?:times|x)\b(?! \d)"
+)
+_BY: Final = re.compile(r"^(?: [^,\s]+){0,3}? by (?P<k>\d+|one|an?)\b(?! HEIGHT:(?:high|tall)| LENGTH)")
+_BEFORE: Final = re.compile(
+    r"(?:^| )(?P<k>\d+|an?|one)(?: of(?: MINE:\w+| them| the)?(?: [A-Z]+:\w+)?| HEIGHT:counters?| HEIGHT:tokens?)*"
+    r"(?: (?:were|was|got|gets?|been|have|has|be|are|is|by|to|through|a|the|LOSE:\w+))* $"
+)
+_PUT: Final = re.compile(
+    r"\b(?:put|puts|putting|place|places|placed|add|adds|added|adding|drop|dropped|gets?|got|gained?|gains|receives?"
+    rf"|plus|GROW:\w+|stack|played?)(?: (?:on|it|by|me))? {_N} (?:(?:more|extra|new|further|additional|single) )?"
+    r"(?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?(?P<what>HEIGHT:counters?|HEIGHT:tokens?|FLOWER:\w+|LENGTH:(?:squares?"
+    r"|field)"
+    r"|(?<=more )(?:RED|GREEN|BLUE|YELLOW):\w+|(?<=another )(?:RED|GREEN|BLUE|YELLOW):\w+)"
+    rf"|{_N.replace('k', 'j')} (?:more|extra|additional|further) (?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?"
+    r"(?P<much>HEIGHT:counters?|HEIGHT:tokens?|FLOWER:\w+|LENGTH:(?:squares?|field))"
+    r"|(?P<i>another) (?P<many>HEIGHT:counters?|LENGTH:(?:squares?|field))"
+)
+_LONGER: Final = re.compile(
+    r"LONGER:\w+(?: [^,\s]+){0,3}? by (?P<k>\d+|one|an?)\b|(?P<j>\d+|one) LONGER:longer|LONGER:(?!longer)\w+"
+)
+_FINAL: Final = re.compile(
+    r"\b(?:now|left|leaving|leaves|became|becomes|afterwards|makes it|so it)\b(?: [^,\d]+?){0,4}? \d+ HEIGHT"
+    r"|\bafter(?:wards)?\b[^\d,]*,?[^\d,]* \d+ HEIGHT"
+)
+"""What tells the height that came of it."""
+_TAKEN: Final = re.compile(r"\b(?:from|off|took|takes|taken|steals?|stole|away)\b")
+_GIVEN: Final = re.compile(r"\b(?:onto|on to|on top|on|to|puts?|adds?|gets?|added)\b")
+_DRY: Final = re.compile(r"\b(?:not|isnt|outside|wasnt|nowhere|no longer)\b[^,]*CLOUD")
+_BESIDE: Final = re.compile(r"\b(?:next to|beside|end|longer|extend\w*|join\w*|adjacent|neighbou?r\w*|to the LENGTH)")
+
+
+class Change(NamedTuple):
+    """counters, squares: what a pile or a line has more. color: that of the flowers; empty where none is said."""
+
+    counters: int
+    squares: int
+    color: str = ""
+
+
+def happened(asked: Asked) -> tuple[list[Change], Asked]:
+    """What has happened, and the question without the words that say so."""
+    script = Script(asked.tokens)
+    found, dropped = list[Change](), set[int]()
+    causes = [i for i, token in enumerate(asked.tokens) if _is_cause(asked, i)]
+    for place in _once_each(asked.tokens, causes):
+        change, words = _caused(script, place)
+        found.append(change)
+        dropped |= words
+    grown, words = _said(script, bool(causes))
+    if not found and not grown:
+        return [], asked
+    told = [one for one in grown if one.squares or not found]
+    found = _with_numbers(found, [one for one in grown if one not in told]) + told
+    plain = [
+        i
+        for i, token in enumerate(asked.tokens)
+        if token.name in (*COUNTERS, *_SAYS, "longer", "cloud", "card", "plant")
+    ]
+    return found, asked.of(script.without(dropped | words | set(plain)))
+
+
+def _is_cause(asked: Asked, place: int) -> bool:
+    token = asked.tokens[place]
+    if token.name == "plant":
+        took = any(
+            t.word in ("took", "takes", "take", "taken", "steals", "stole", "got")
+            for t in asked.tokens[place : place + 4]
+        )
+        return took and "eat" not in asked
+    return token.name in COUNTERS
+
+
+def _once_each(tokens: Sequence[Token], places: Sequence[int]) -> Iterator[int]:
+    """Causes told again in other words are one: "the bee ... with the bee", "lightning ... thunderbolt"."""
+    seen = set[str]()
+    for place in places:
+        name = tokens[place].name
+        if name not in seen:
+            seen.add(name)
+            yield place
+
+
+def _caused(script: Script, place: int) -> tuple[Change, set[int]]:
+    """What a cause does to the pile, and the words that say how often."""
+    token = script.tokens[place]
+    at = script.starts[place]
+    end = at + len(script.word(place))
+    before, after = script.text[:at], script.text[end:]
+    same = [t for t in script.tokens if t.name == token.name]
+    k, words = _number_of(script, before, after, end)
+    each = COUNTERS.get(token.name, -1)
+    if token.name == "bee" and _takes(script.text):
+        each = -1
+    final = _FINAL.search(script.text[max(0, at - 12) :] if "after" in before[-12:] else after)
+    if final or _newly(script, token) or (token.name == "rain" and _DRY.search(script.text)):
+        each = 0
+    color = next((t.name for t in script.tokens[max(0, place - 6) : place + 7] if t.name in COLORS), "")
+    often = k if token.name != "fertilizer" else 1
+    return Change(each * (often if len(same) < 2 or k > 1 else 1), 0, color), words
+
+
+def _newly(script: Script, token: Token) -> bool:
+    """True where a flower is begun with the Fertilizer, so that its height is said already."""
+    return token.name == "fertilizer" and re.search(r"\bnew (?:\S+ )?(?:FLOWER|HEIGHT)", script.text) is not None
+
+
+def _number_of(script: Script, before: str, after: str, end: int) -> tuple[int, set[int]]:
+    """How often: "faded twice", "two counters were faded", "ate one of my"."""
+    if found := _AFTER.match(after):
+        group = "k" if found["k"] else "times"
+        return counted(found[group]), set(script.places(end + found.start(group), end + found.end()))
+    if found := _BEFORE.search(before):
+        return counted(found["k"]), set(script.places(found.start("k"), found.end()))
+    return 1, set()
+
+
+def _takes(text: str) -> bool:
+    """True where the bee takes from the pile that is asked about: "takes one off my 5 high"."""
+    high = re.search(r"(\S+ \S+ (?:\S+ )?)\d+ (?:HEIGHT|RED|GREEN|BLUE|YELLOW)", text)
+    near = high[1] if high else ""
+    return bool(_TAKEN.search(near)) and not _GIVEN.search(near)
+
+
+def _said(script: Script, caused: bool) -> tuple[list[Change], set[int]]:
+    """What is said to have grown, shrunk or become longer without a cause."""
+    found, words = list[Change](), set[int]()
+    for match in _LONGER.finditer(script.text):
+        found.append(Change(0, counted(match["k"] or match["j"])))
+        words |= set(script.of(match))
+    for match in _PUT.finditer(script.text):
+        number = counted(match["k"] or match["j"] or match["i"])
+        what = match["what"] or match["much"] or match["many"]
+        high = what.startswith("HEIGHT") or (
+            what.startswith("FLOWER") and not _BESIDE.search(script.text[match.end() :])
+        )
+        high = high and not _BESIDE.search(script.text[match.end() : match.end() + 20])
+        found.append(Change(number, 0) if high else Change(0, number))
+        words |= set(script.of(match))
+    if not found:
+        for place, token in enumerate(script.tokens):
+            if token.name in _SAYS and (change := _verb(script, place)):
+                found.append(change[0])
+                words |= change[1]
+                break
+    return found, words
+
+
+def _verb(script: Script, place: int) -> tuple[Change, set[int]] | None:
+    """ "i grow it", "it lost two counters"."""
+    end = script.starts[place] + len(script.word(place))
+    after = script.text[end:]
+    if _FINAL.search(after):
+        return None
+    sign = 1 if script.tokens[place].name == "grow" else -1
+    for pattern, group in ((_AFTER, "k"), (_BY, "k")):
+        if found := pattern.match(after):
+            number = counted(found[group] or (found["times"] if pattern is _AFTER else None))
+            return Change(sign * number, 0), set(script.places(end, end + found.end()))
+    return (Change(1, 0), set()) if sign > 0 else None
+
+
+def _with_numbers(found: list[Change], said: list[Change]) -> list[Change]:
+    """Causes with the number that another word gives: "lost two counters to fades"."""
+    if len(found) == 1 and len(said) == 1 and abs(said[0].counters) > abs(found[0].counters) > 0:
+        return [found[0]._replace(counters=abs(said[0].counters) * (1 if found[0].counters > 0 else -1))]
+    return found
