@@ -18,6 +18,7 @@ from companion.web.api import api
 from companion.web.failures import answer_failures
 from companion.web.headers import answer_with_headers
 from companion.web.home import home
+from companion.web.hosts import answer_hosts
 from companion.web.limits import answer_limits
 from companion.web.photo.api import photo_api
 from companion.web.photo.asking import open_pool
@@ -90,6 +91,7 @@ def create_app(settings: Settings | None = None, commands: Iterable[Command] = (
     answer_with_headers(app)
     Compress(app)
     app.after_request(_in_one_piece)  # before it is compressed: the last one registered runs first
+    answer_hosts(app)
     answer_unchanged(app)
     answer_limits(app, settings)  # around all others: they see the address that it makes out
     answer_health(app)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import request, url_for
+from flask import url_for
 from flask_wtf.csrf import generate_csrf
 
 from companion.store.records import Table
@@ -136,8 +136,7 @@ def one_seat_view(visitor: Visitor, standing: Standing, number: int) -> SeatView
 
 def link_to(table: Table) -> str:
     """The link that brings a phone to the table."""
-    url = request.url_root.rstrip("/") + url_for("tables.page", code=table.code)
-    return link_for_phones(url, stored().settings)
+    return link_for_phones(url_for("tables.page", code=table.code, _external=True), stored().settings)
 
 
 def error_texts(standing: Standing, table: Table) -> tuple[str, ...]:
