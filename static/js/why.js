@@ -72,6 +72,8 @@ export class Why {
     const toggle = () => {
       this.open = this.open?.id === id ? null : { id, line };
       this.#relight();
+      // the last line opens below the edge of the strip
+      if (this.open) document.getElementById(id).nextElementSibling.scrollIntoView({ block: "nearest" });
     };
     const rule = line.rule.slice(line.rule.indexOf("/") + 1);
     const href = `${this.urls.rules}/${rule}${new URL(this.urls.ask, location.href).search}`;

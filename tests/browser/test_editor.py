@@ -95,6 +95,17 @@ def test_a_tap_paints_and_a_drag_paints_a_row(sheet: Page) -> None:
     assert len(names(sheet)) == 4
 
 
+def test_what_the_last_line_opens_comes_into_sight(sheet: Page) -> None:
+    sheet.set_viewport_size({"width": 360, "height": 480})
+    tap(sheet, 0, 0)
+    sheet.get_by_role("tab", name="Why").tap()
+    sheet.locator("#panel-why .why-line:visible").last.tap()
+    rule = sheet.locator("#panel-why a.why:visible")
+    box, strip = rule.bounding_box(), sheet.locator("#panel-why").bounding_box()
+    assert box and strip
+    assert box["y"] + box["height"] <= strip["y"] + strip["height"] + 0.5, "the way to its rule is in sight"
+
+
 def test_the_brush_decides_between_square_and_intersection(sheet: Page) -> None:
     for at in ((0, 0), (0, 1), (1, 0), (1, 1)):
         tap(sheet, *at)
