@@ -232,6 +232,18 @@ class Asked:
         """
         return " ".join(f", {_written(token)}" if token.gap else _written(token) for token in self.tokens)
 
+    def without(self, start: int, stop: int) -> "Asked":
+        """The question without the words that begin between two places of its `plain` line; a stop stands there."""
+        kept, at, dropped = list[Token](), 0, False
+        for token in self.tokens:
+            at += 2 if token.gap else 0
+            inside = start <= at < stop
+            if not inside:
+                kept.append(token._replace(gap=True) if dropped else token)
+            dropped = inside
+            at += len(_written(token)) + 1
+        return self.of(kept)
+
     def part(self, start: int, stop: int | None = None) -> "Asked":
         """A part of the question by the places of its words."""
         return self.of(self.tokens[start:stop])
@@ -271,7 +283,7 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
         return AMOUNT
     strict = _RULES - _BOUNDS if _numbers_in(found) > 1 else _RULES
     opens = words[0] in _YES_NO and not (words[0] == "am" and words[1:2] != ["i"])
-    if opens or not strict.isdisjoint(words) or _asks_whether(words):
+    if opens or not strict.isdisjoint(words) or (_asks_whether(words) and not _asks_at_last(found)):
         return RULE
     if any(name in ("score", "worth", "total") for name in names) or _asks_points(found, labels):
         return POINTS
@@ -280,6 +292,14 @@ def _aim(found: Sequence[Token], labels: frozenset[str]) -> str:
     if words[0] == "how":
         return POINTS if words[1:2] and words[1] in _LIKE and _numbers_in(found) > 1 else RULE
     return PLAIN
+
+
+def _asks_at_last(found: Sequence[Token]) -> bool:
+    """True where the last clause, after a stop and not the first, asks for points: "..., the house is alone, score"."""
+    stops = [i for i, token in enumerate(found) if token.gap]
+    last = found[stops[-1] :] if stops else ()
+    asks = any(token.name in ("score", "points", "worth", "total") for token in last)
+    return asks and _YES_NO.isdisjoint(token.word for token in last) and _numbers_in(found) > 0
 
 
 def _numbers_in(found: Sequence[Token]) -> int:

@@ -35,7 +35,10 @@ _ASKS: Final = re.compile(
 _MARGIN: Final = re.compile(
     r"\bby how (?:many|much)|\bdifference\b|\bhow (?:many|much|far)\b.*\b(?:ahead|beat|more|behind|apart)",
 )
-_UNLIKELY: Final = words("who whos what whats which both each same how nobody noone none everyone final first second")
+_UNLIKELY: Final = words(
+    """who whos what whats which both each same how nobody noone none everyone final first second solo biome biomes
+    plus easy medium hard end total score game season"""
+)
 
 
 class _Part(NamedTuple):
@@ -49,10 +52,11 @@ class _Part(NamedTuple):
 def of_each(question: str, compute: Compute, names: Names | None) -> Computed | None:
     """What two players or more have, worked out for each, and who has more: "me 9 plants. dad: 7 plants. who won".
 
-    question: in small letters without apostrophes. None where it speaks of fewer players or asks for nothing of the
+    question: in small letters without apostrophes. names: the game's, which are no player's; without them nobody is
+    told apart. None where it speaks of fewer players or asks for nothing of the
     kind, and where what one of them has comes to nothing.
     """
-    if not _ASKS.search(question):
+    if names is None or not _ASKS.search(question):
         return None
     head, parts = _parts(_without_asking(question), names)
     if len(parts) < 2:
@@ -70,7 +74,7 @@ def _without_asking(question: str) -> str:
     return text[: asked.start()] if asked and not re.search(r"\d", text[asked.start() :]) else text
 
 
-def _parts(text: str, names: Names | None) -> tuple[str, list[_Part]]:
+def _parts(text: str, names: Names) -> tuple[str, list[_Part]]:
     """What is said before anybody is named, and what is said of each."""
     head, parts = "", list[_Part]()
     for who, said in _clauses(text, names):
@@ -92,7 +96,7 @@ def _merged(parts: Sequence[_Part]) -> list[_Part]:
     return list(found.values())
 
 
-def _clauses(text: str, names: Names | None) -> Iterator[tuple[str, str]]:
+def _clauses(text: str, names: Names) -> Iterator[tuple[str, str]]:
     """The clauses of a text, each with the one whom it speaks of; cut where a relative is named in the middle."""
     pieces = _SPLIT.split(text)
     for i in range(0, len(pieces), 2):
@@ -112,7 +116,7 @@ def _relative_within(clause: str) -> int:
     return 0
 
 
-def _whom(clause: str, colon: str, names: Names | None) -> str:
+def _whom(clause: str, colon: str, names: Names) -> str:
     """Whom a clause speaks of: "you" for the one who asks; empty where it says nothing new."""
     found = _FIRST.match(clause)
     if found is None or _BOTH.match(clause):
@@ -129,9 +133,9 @@ def _whom(clause: str, colon: str, names: Names | None) -> str:
     return named[1] if named and _is_name(named[1], names) else ""
 
 
-def _is_name(word: str, names: Names | None) -> bool:
+def _is_name(word: str, names: Names) -> bool:
     """True for a word that neither the game nor everyday talk knows."""
-    if word in COMMON or word in _UNLIKELY or names is None:
+    if word in COMMON or word in _UNLIKELY:
         return False
     return not names.at([word], 0)[0] and names.mend(word) == word
 

@@ -15,7 +15,9 @@ _HAD: Final = re.compile(
     r"|had|have|has|with|start(?:ing)? (?:on|at|with|from))? ?\b(?P<n>\d{1,3})"
     rf"(?:{_POINTS}(?: on the track)?)?{_CLOSE}"
 )
-_BEFORE: Final = re.compile(rf"\b(?P<n>\d{{1,3}}){_POINTS}? (?:before|so far|already)\b(?: (?:that|this|it|the)\b)?")
+_BEFORE: Final = re.compile(
+    rf"\b(?P<n>\d{{1,3}}){_POINTS}? (?:before|so far|already|without|excluding|not counting)\b(?: (?:that|this|it|the)\b)?"
+)
 _GAINS: Final = re.compile(r"\b(?:gain|gained|change|changes|extra|adds?|bonus|difference)\b")
 
 

@@ -31,7 +31,8 @@ def compute(question: str) -> Computed | None:
     >>> compute("wiseowl next to 3 mushrooms?").missing
     'How many gifts have you given to all Sages together?'
     """
-    return checked(question, _worked_out, NAMES)
+    alone = "feronia" in read(question)
+    return checked(question, _worked_out, None if alone else NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:

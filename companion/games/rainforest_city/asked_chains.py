@@ -1,13 +1,15 @@
 """Food chains in a question, worked out by `support.py` and `scoring.py`."""
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from companion.core.asked import POINTS, Asked
 from companion.core.computed import Computed
+from companion.core.numbers import Token
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
 from companion.games.rainforest_city.scoring import Board, board_of, fauna, flora
-from companion.games.rainforest_city.vocabulary import HERBIVORE, LEVEL_NAMES, TERRAINS
+from companion.games.rainforest_city.vocabulary import CARNIVORE, HERBIVORE, LEVEL_NAMES, TERRAINS
 
 MOST: Final = 60
 MOST_ALIKE: Final = 20
@@ -30,14 +32,14 @@ class _Chain(NamedTuple):
         yield from [f"{terrain}-carnivore"] * self.carnivores + ["otter"] * self.otters
 
 
-def chain(asked: Asked) -> Computed | None:
-    """Plants score 1, supported herbivores 2, supported carnivores 3 (steps 1 and 2)."""
+def chain(asked: Asked, beside: bool = False) -> Computed | None:
+    """Plants score 1, supported herbivores 2, supported carnivores 3 (steps 1 and 2). beside: whether there is more."""
     if _beside_a_house(asked) or not asked.has(*LIVING):
         return None
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
     whole = named > 2 or _alike(asked) > 1
-    alone = named < 2 and asked.aim != POINTS and not asked.has("supported", "fauna", "compost", "house")
+    alone = named < 2 and asked.aim != POINTS and not beside and not asked.has("supported", "fauna", "compost", "house")
     if not (numbered or whole) or alone:
         return None
     chains = _merged([(terrain, _chain_of(part)) for terrain, part in _habitats(asked)])
@@ -48,6 +50,38 @@ def chain(asked: Asked) -> Computed | None:
     if any(not 0 <= number <= MOST for _, chain in chains for number in chain):
         return None
     return _chains_scored(asked, chains)
+
+
+def food_chains(asked: Asked) -> Computed | None:
+    """Whole food chains, and the smallest habitat that feeds so many animals."""
+    whole = re.search(r"\b(\d+|an?|one|another) CHAIN\b", asked.plain)
+    if whole and not re.search(r"\d (?:PLANT|HERBIVORE|CARNIVORE|OTTER)", asked.plain):
+        number = int(whole[1]) if whole[1].isdigit() else 1
+        return _fewest_scored(number, CARNIVORE) if 0 < number <= MOST else None
+    if "plant" in asked or not re.search(r"\b(?:minimum|as few|fewest|least|smallest)\b", asked.plain):
+        return None
+    for name, level in (("carnivore", CARNIVORE), ("otter", CARNIVORE), ("herbivore", HERBIVORE)):
+        if number := asked.number(name):
+            return _fewest_scored(number, level) if number <= MOST else None
+    return None
+
+
+def _fewest_scored(number: int, level: int) -> Computed:
+    chain = _Chain(number, number, number if level == CARNIVORE else 0, 0)
+    board = _laid([(TERRAINS[0], chain)])
+    plants, animals = flora(board.place), fauna(board.place, board.fed)
+    total = plants.points + animals.points
+    return Computed(total, f"{plants.text}; {animals.text.split('; not fed')[0]}. Together {total}")
+
+
+def _only(asked: Asked) -> str:
+    """The kind that alone is asked about at the end: "points of the otter"; else empty."""
+    found = re.search(
+        r"(?:POINTS|SCORE|WORTH|HOW_MANY)(?: (?:is|are|does|do|for|of|from|by|the|my|that|just|only|give|POINTS))* "
+        r"(PLANT|HERBIVORE|CARNIVORE|OTTER)(?: (?:SCORE|WORTH|give|gives|alone|only|bring|brings|make|makes|get|gets|make))*$",
+        asked.plain,
+    )
+    return found[1].lower() if found and sum(name in asked for name in LIVING) > 1 else ""
 
 
 def _alike(asked: Asked) -> int:
@@ -92,7 +126,7 @@ def _habitats(asked: Asked) -> list[tuple[str, Asked]]:
     if len(named) > 1:
         cuts = list(asked.places(*TERRAINS))
     elif "elsewhere" in asked:
-        cuts = list(asked.places("habitat", "elsewhere"))
+        return [(TERRAINS[0], part) for part in _apart(asked)]
     else:
         return [(next(iter(named), TERRAINS[0]), asked)]
     living = list(asked.places(*LIVING))
@@ -103,6 +137,27 @@ def _habitats(asked: Asked) -> list[tuple[str, Asked]]:
     parts = [asked.part(_start(asked, start), _start(asked, stop)) for start, stop in spans]
     terrains = [next(iter(terrain for terrain in TERRAINS if terrain in part), TERRAINS[0]) for part in parts]
     return [(terrain, part) for terrain, part in zip(terrains, parts, strict=True) if part.has(*LIVING)]
+
+
+def _apart(asked: Asked) -> list[Asked]:
+    """Habitats of one terrain: what follows "in another habitat", or what stands in one clause before it."""
+    parts: list[list[Token]] = [[]]
+    clause: list[Token] = []
+    for token in asked.tokens:
+        if token.gap or token.word in ("but", "while", "whereas") or (clause and clause[-1].name == "habitat"):
+            parts[-1] += clause
+            clause = []
+        if token.name == "elsewhere":
+            living = any(before.name in LIVING for before in clause)
+            home, clause = (parts[-1], clause) if living else (parts[-1] + clause, [])
+            parts[-1] = home
+            parts.append(clause)
+            clause = []
+        else:
+            clause.append(token)
+    parts[-1] += clause
+    found = [asked.of(part) for part in parts if part]
+    return [part for part in found if part.has(*LIVING)]
 
 
 def _start(asked: Asked, place: int) -> int:
@@ -168,6 +223,8 @@ def _lacking(asked: Asked) -> Computed | None:
     eaters = asked.has("herbivore", "carnivore", "otter")
     if not eaters or asked.has("supported", "unsupported"):
         return None
+    if "plant" not in asked and asked.count("herbivore") == 0 and asked.has("carnivore", "otter"):
+        return Computed(0, "A carnivore that no herbivore feeds scores 0")
     if "plant" not in asked:
         return Computed(None, "Animals score when they are fed", "How many plants are in the same habitat?")
     if asked.has("carnivore", "otter") and "herbivore" not in asked and asked.aim != POINTS:
@@ -190,6 +247,12 @@ def _chains_scored(asked: Asked, chains: list[tuple[str, _Chain]]) -> Computed:
     text = animals.text.split("; not fed")[0]
     hungry = sum(chain.herbivores + chain.carnivores + chain.otters for _, chain in chains) - len(animals.parts)
     text += f"; not fed: {hungry}" if hungry else ""
+    if only := _only(asked):
+        kinds = {"plant": plants.points, "herbivore": 0, "carnivore": 0, "otter": 0}
+        for part in animals.parts:
+            kind = part.id.removeprefix("ocean-").removeprefix("mangrove-").removeprefix("rainforest-")
+            kinds[kind] = kinds.get(kind, 0) + part.points
+        return Computed(kinds[only], f"{plants.text}; {text}; of that the {only}s: {kinds[only]}")
     if "plant" not in asked or ("fauna" in asked and asked.count("fauna") != 0):
         return Computed(animals.points, text)
     total = plants.points + animals.points

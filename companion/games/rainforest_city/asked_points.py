@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from companion.core.asked import PLAIN, POINTS, Asked
+from companion.core.asked import PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square, neighbours
-from companion.games.rainforest_city.asked_chains import LIVING, chain, near_house, sides
+from companion.games.rainforest_city.asked_chains import LIVING, chain, food_chains, near_house, sides
+from companion.games.rainforest_city.asked_houses import Homes, told
+from companion.games.rainforest_city.asked_lost import lost
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
-from companion.games.rainforest_city.scoring import CORNERS, board_of, claimed_objectives, compost, houses
+from companion.games.rainforest_city.scoring import CORNERS, HOUSE_POINTS, board_of, claimed_objectives, compost, houses
 from companion.games.rainforest_city.vocabulary import (
     CLAIM_SPACES,
     HOUSE,
@@ -18,6 +20,7 @@ from companion.games.rainforest_city.vocabulary import (
 
 MOST: Final = 60
 MOST_BESIDE: Final = 4
+MOST_CLAIMS: Final = 3
 APART: Final = 10
 BESIDE: Final = (*LIVING, "fauna", "token")
 _ALONE: Final = ("nothing", "nobody", "untouched", "lonely")
@@ -42,19 +45,58 @@ _OF_THEM: Final = ("them", "those")
 def points(asked: Asked) -> Computed | None:
     """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
     alone = asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)
-    lost = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
+    minus = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
     kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
-    if not (asked.works_out_loosely or alone or lost or kinds) or asked.has("player", "solo"):
+    placed = asked.aim == PLAIN and "objective" in asked and (len(asked.ordinals) > 1 or asked.says("all", "both"))
+    told_lost = lost(asked)
+    if told_lost is None:
+        return None
+    minus = minus or (told_lost.composted > 0 and asked.aim != RULE)
+    if not (asked.works_out_loosely or alone or minus or kinds or placed) or asked.has("player", "solo"):
         return None
     if "together" in asked and not asked.has(*LIVING):
         return None
-    found = [_house(asked), chain(asked), _given(asked), _compost(asked), _claims(asked)]
+    asked = told_lost.asked
+    homes = told(asked) if _unlike_given(asked) else None
+    rest = asked if homes is None else asked.of([token for token in homes.rest.tokens if token.name != "house"])
+    house = _house(asked) if homes is None else _homes_scored(asked, homes)
+    living = food_chains(rest) or chain(rest, beside=homes is not None or told_lost.composted > 0)
+    found = [house, living, _given(rest), _compost(rest, told_lost.composted), _claims(rest)]
     answers = [answer for answer in found if answer is not None]
+    if (
+        homes is not None
+        and "introductory" in asked
+        and asked.says("instead", "lose", "less", "compared", "difference")
+    ):
+        return _forgone(homes)
     lacking = next((answer for answer in answers if answer.value is None), None)
     if lacking is not None or len(answers) < 2:
         return lacking or next(iter(answers), None)
     total = sum(answer.value or 0 for answer in answers)
     return Computed(total, f"{'; '.join(answer.text for answer in answers)}. Together {total}")
+
+
+def _forgone(homes: Homes) -> Computed:
+    """What the introductory game, where houses are worth nothing, takes from a table with houses."""
+    points = HOUSE_POINTS * homes.homes - homes.beside
+    text = f"Houses are worth nothing in the introductory game, else {homes.homes} x {HOUSE_POINTS} - {homes.beside}"
+    return Computed(abs(points), f"{text} = {points}: {abs(points)} points {'less' if points >= 0 else 'more'}")
+
+
+def _unlike_given(asked: Asked) -> bool:
+    return "house" in asked and not _houses_given(asked)
+
+
+def _homes_scored(asked: Asked, homes: Homes) -> Computed:
+    """Houses by what stands beside them; more than four fit around one only where its corners count."""
+    if homes.crowded <= MOST_BESIDE and homes.beside <= MOST_BESIDE * homes.homes:
+        return _houses_scored(asked, homes.homes, homes.beside, 0)
+    if "introductory" in asked:
+        return _houses_scored(asked, homes.homes, 0, 0)
+    points = HOUSE_POINTS * homes.homes - homes.beside
+    house = "1 house" if homes.homes == 1 else f"{homes.homes} houses"
+    text = f"{house} x {HOUSE_POINTS} - {homes.beside} for tokens beside = {points}, by the reading that counts corners"
+    return Computed(points, f"{text} (only {MOST_BESIDE} share an edge with a house)")
 
 
 def _house(asked: Asked) -> Computed | None:
@@ -155,14 +197,17 @@ def _houses_scored(asked: Asked, homes: int, beside: int, corners: int) -> Compu
 
 def _given(asked: Asked) -> Computed | None:
     """Points for fauna or houses that the question has already: "fauna 10, houses -1"."""
-    terms = {}
+    terms = dict[str, int]()
     told = asked.says(*_ALONE) or asked.count("token") == 0 or near_house(asked) is not None
     beside = "house" in asked and not told and not _houses_given(asked)
-    if asked.number("fauna") is not None and not beside and not asked.has("herbivore", "carnivore", "otter"):
+    living = asked.has("herbivore", "carnivore", "otter", "supported", "unsupported")
+    if asked.number("fauna") is not None and not beside and not living:
         terms["fauna"] = asked.number("fauna") or 0
     if _houses_given(asked):
         terms["houses"] = asked.number("house") or 0
-    if not terms or (len(terms) == 1 and not asked.has("plant", "compost", "house")):
+    if (given := asked.number("given")) is not None:
+        terms["houses"] = given
+    if not terms or (len(terms) == 1 and not given and not asked.has("plant", "compost", "house")):
         return None
     return Computed(sum(terms.values()), " + ".join(f"{what} {points}" for what, points in terms.items()))
 
@@ -175,14 +220,14 @@ def _houses_given(asked: Asked) -> bool:
     return homes <= 0 or (bool(asked.number("fauna")) and asked.has("plant", "compost"))
 
 
-def _compost(asked: Asked) -> Computed | None:
-    """Each token in the compost heap costs 1 (step 4)."""
+def _compost(asked: Asked, more: int = 0) -> Computed | None:
+    """Each token in the compost heap costs 1 (step 4). more: those that the question tells of elsewhere."""
     heap = asked.number("compost")
     if heap is None and "compost" in asked and "house" not in asked:
         heap = asked.number("token")
-    if heap is None or abs(heap) > MOST:
+    if (heap is None and not more) or abs(heap or 0) + more > MOST:
         return None
-    line = compost(Player("", (), compost=abs(heap)))
+    line = compost(Player("", (), compost=abs(heap or 0) + more))
     return Computed(line.points, line.text)
 
 
@@ -190,12 +235,15 @@ def _claims(asked: Asked) -> Computed | None:
     """The values of the spaces under one's markers (Advanced Variant)."""
     if not asked.has("claim", "objective"):
         return None
+    if spaces := _by_places(asked):
+        line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, spaces, strict=False))))
+        return Computed(line.points, f"Objectives {' + '.join(map(str, spaces))} = {line.points}")
     claimed = [number for number in asked.numbers if number in CLAIM_SPACES]
     before = [number for number in asked.numbers if number not in CLAIM_SPACES]
     if (
         not claimed
         or (before and (len(before) > 1 or before[0] <= max(CLAIM_SPACES) or asked.has(*LIVING, "house", "compost")))
-        or len(claimed) > 3
+        or len(claimed) > MOST_CLAIMS
         or (asked.aim != POINTS and len(claimed) < 2)
     ):
         return None
@@ -204,3 +252,14 @@ def _claims(asked: Asked) -> Computed | None:
     if not before:
         return Computed(line.points, text)
     return Computed(before[0] + line.points, f"{text}; with {before[0]} from the other steps {before[0] + line.points}")
+
+
+def _by_places(asked: Asked) -> list[int]:
+    """The spaces of "first at all three objectives", "second on one and third on another"."""
+    places = [place for place in asked.ordinals if 0 < place <= len(CLAIM_SPACES)]
+    numbers = [number for number in asked.numbers if number != MOST_CLAIMS]
+    if not places or numbers or "objective" not in asked or len(places) > MOST_CLAIMS:
+        return []
+    often = 2 if asked.says("both") else MOST_CLAIMS if asked.says("all", "every", "each") else 1
+    often = next((n for n in asked.numbers if n <= MOST_CLAIMS), often) if len(places) == 1 else 1
+    return [CLAIM_SPACES[place - 1] for place in places] * often

@@ -8,6 +8,7 @@ from companion.games.rainforest_city.cooperative import LIMIT_ALONE, LIMIT_TOGET
 from companion.games.rainforest_city.vocabulary import LEVELS
 
 _SO_FAR: Final = ("far", "already", "left", "go", "more")
+_NEEDED: Final = ("need", "needed", "needs", "win", "must", "required", "require")
 _LOSING: Final = ("lose", "lost", "losing", "loss")
 
 
@@ -19,10 +20,12 @@ def objectives_left(asked: Asked) -> Computed | None:
         met = asked.number("objective") if "met" in asked or asked.says(*_SO_FAR) else None
     if level is not None and asked.says(*_LOSING):
         return _until_lost(asked, level)
+    if level is not None and met is None and asked.says(*_NEEDED) and asked.has("objective"):
+        return _needed(asked, level)
     if level is None or met is None or asked.aim == RULE:
         return None
     players = asked.number("player")
-    if "solo" in asked:
+    if asked.has("solo", "alone"):
         return _left(NEEDED_ALONE[level], met)
     if level not in NEEDED_TOGETHER:
         return None
@@ -32,15 +35,32 @@ def objectives_left(asked: Asked) -> Computed | None:
     return None if needed is None else _left(needed, met)
 
 
+def _needed(asked: Asked, level: str) -> Computed | None:
+    """How many objectives win (Win Condition of both variants)."""
+    players = asked.number("player")
+    if asked.has("solo", "alone"):
+        needed: int | None = NEEDED_ALONE[level]
+    elif players is None or level not in NEEDED_TOGETHER:
+        return None
+    else:
+        needed = NEEDED_TOGETHER[level].get(players)
+    return None if needed is None else Computed(needed, f"{needed} objectives win on {level}")
+
+
 def _until_lost(asked: Asked, level: str) -> Computed | None:
     """How many unmatching tokens more lose the game (Lose Condition of both variants)."""
-    limit = (LIMIT_ALONE if "solo" in asked else LIMIT_TOGETHER).get(level)
+    limit = (LIMIT_ALONE if asked.has("solo", "alone") else LIMIT_TOGETHER).get(level)
     heap = asked.number("compost")
     if heap is None and "compost" in asked:
         heap = asked.number("token") if asked.number("token") is not None else next(iter(asked.loose), None)
-    if limit is None or heap is None or asked.aim == RULE or heap < 0:
+    if limit is None or asked.aim == RULE or (heap or 0) < 0:
         return None
-    left = max(0, limit - heap)
+    if heap is None or (heap == 1 and "one" in asked.words):
+        asks = "how many" in asked and asked.has("compost", "token")
+        return Computed(limit, f"{limit} unmatching tokens in one compost heap lose") if asks else None
+    if heap >= limit:
+        return Computed(limit, f"{limit} unmatching tokens or more in one compost heap lose: with {heap} it is lost")
+    left = limit - heap
     return Computed(left, f"{limit} unmatching tokens in one compost heap lose - {heap} = {left} more")
 
 

@@ -30,12 +30,24 @@ _SAID: Final = {
     "habitat": "habitat",
     "elsewhere": (
         "another habitat, other habitat, different habitat, separate habitat, second habitat, the other one, own "
-        "habitat, in another, different terrain, not connected, next habitat"
+        "habitat, in another, different terrain, not connected, next habitat, "
+        "other rainforest, other mangrove, other ocean, other forest, second rainforest, second mangrove, second ocean, "
+        "another rainforest, another mangrove, another ocean, another forest, separate rainforest, separate mangrove, "
+        "separate ocean, other area, another area, second area, second forest, different rainforest, different mangrove, "
+        "different ocean, elsewhere, other rainforest habitat, other ocean habitat, other mangrove habitat, other sea, "
+        "second rainforest habitat, second ocean habitat, second mangrove habitat, other green habitat, second green "
+        "habitat, other blue habitat, second blue habitat, other brown habitat, second brown habitat, other green, other "
+        "blue, other brown"
     ),
     "rainforest": "rainforest, green",
     "mangrove": "mangrove, mangrove forest, brown",
     "ocean": "ocean, sea, blue",
-    "introductory": "introductory, intro, simple variant, introductory variant, simple game, beginner variant",
+    "introductory": (
+        "introductory, intro, simple variant, introductory variant, simple game, beginner variant, kids version, kid "
+        "version, kids game, kids variant, childrens version, children version, for kids, family version, easy "
+        "version, simple version, beginner game, beginner version, first game, simple mode, simple rules, intro game, "
+        "introductory game, young player, wild house"
+    ),
     "diagonal": "diagonal, diagonally, at the corner, at a corner, at its corner, on the corner, corner",
     "supported": (
         "supported, fed, eating, can eat, have a plant, has a plant, have food, has food, with food, got food, "
@@ -47,7 +59,16 @@ _SAID: Final = {
         "nothing to eat, not eating, starve"
     ),
     "together": "coop, co op, cooperative, co operative, together",
-    "solo": "solo, alone",
+    "solo": "solo",
+    "alone": "alone",
+    "given": "givenpoints",
+    "chain": "food chain, chain, foodchain, complete chain, full chain, full food chain, complete food chain",
+    "wrong": (
+        "wrong terrain, wrong ground, wrong square, wrong habitat, wrong spot, wrong place, wrong color, wrong colour, "
+        "not matching, unmatching, mismatched, unmatched, off the map, outside my landscape, outside the landscape, "
+        "squares that dont match, square that doesnt match, dont match, doesnt match, didnt match, over the edge, hung over "
+        "the edge, off the edge, beside the landscape"
+    ),
     "easy": "easy",
     "medium": "medium",
     "hard": "hard, hard mode",
@@ -59,22 +80,58 @@ _SAID: Final = {
 }
 _LABELS: Final = (
     *("claim", "habitat", "elsewhere", "rainforest", "mangrove", "ocean", "introductory", "supported", "unsupported"),
-    *("together", "solo", "easy", "medium", "hard", "extreme"),
+    *("together", "solo", "alone", "chain", "wrong", "easy", "medium", "hard", "extreme"),
 )
 _PLAYERS: Final = re.compile(r"\b([2-4]) ?p\b", re.IGNORECASE)
 _VALUES: Final = {"fours": 4, "sixes": 6, "eights": 8, "tens": 10}
 _PLAIN_NUMBERS: Final = re.compile(r"\b(two|three|2|3) (fours|sixes|eights|tens)\b", re.IGNORECASE)
 _POINTS_FOR: Final = re.compile(
-    r"(-?[0-9]+) (?:points? |pts )?(?:for|from) (?:the |my )?(plants?|flora|animals?|fauna|houses?|homes?)",
-    re.IGNORECASE,
+    r"(-?[0-9]+) (?:points? |pts )?(?:for|from) (?:the |my )?(plants?|flora|animals?|fauna)", re.IGNORECASE
 )
+_LEVELS: Final = {"1": "plants", "2": "herbivores", "3": "carnivores"}
+_LIVING: Final = (
+    r"(?:the |my )?(?:plants?|flora|trees)(?: ?and ?| ?& ?| ?\+ ?| plus )(?:the |my )?(?:animals?|fauna|creatures)"
+)
+_HOMES: Final = r"(?:houses?|homes?)"
+_SPELLED_OUT: Final = (
+    (rf"(-?\d+) (?:points? |pts )?(?:for|from|in|by) {_LIVING}", r"\1 points so far"),
+    (rf"{_LIVING}(?: gave| give| are| is|:)? (\d+)(?: points| pts)?\b", r"\1 points so far"),
+    (rf"\b(\d+) (?:points? |pts )?(?:for|from|by) (?:the |my )?{_HOMES}\b", r"\1 givenpoints"),
+    (
+        rf"\b{_HOMES} (?:are |is )?(?:worth|gave|give|bring|brought|score|scored) (\d+)(?: points| pts)?(?: together| in total| altogether)\b",
+        r"\1 givenpoints",
+    ),
+    (rf"\b{_HOMES}:? ?\+ ?(\d+)(?=\s*(?:[,.;]|$))", r"\1 givenpoints"),
+    (r"\b(10|8|6|4)[ -](?:points? )?(?:space|spot|field|circle)\b", r"\1 claim"),
+    (r"\b(supported|fed) 2s?\b(?! \w)", r"\1 herbivore"),
+    (r"\b(supported|fed) 3s?\b(?! \w)", r"\1 carnivore"),
+    (r"\bsupported (?:fauna|animals?)\s*:", "supported: "),
+    (r"\btwos\b", "herbivores"),
+    (r"\bthrees\b", "carnivores"),
+    (r"\((?:the )?(?:number|nr|no|level|lvl)?\.? ?[123](?:s| ones| tokens)?\)", " "),
+    (r",? the number [123] (?:ones|tokens|guys)\b", " "),
+    (
+        r"\b(plants?|flora|animals?|fauna)(?: points)?\W{0,2} (?:gave|gives?|is|are|for|were|brought|made)?(?: me)? ?(-?\d+) (?:points?|pts)\b",
+        r"\2 \1",
+    ),
+    (r"\b(houses?|homes?)(?: points)? (?:gave|gives?|brought|made|were|was)(?: me)? (-\d+)\b", r"\1 \2"),
+    (r"\bboth(?: of)?(?: my| the)? (house|home|hut)s\b", r"2 \1s"),
+)
+"""Turns of phrase that stand for others."""
+_PLACED: Final = re.compile(r"\b(first|second|third|fourth|1st|2nd|3rd|4th)(?: place)? (?:on|at|in|for) ([A-L])\b")
+_PLAINLY: Final = tuple((re.compile(said, re.IGNORECASE), meant) for said, meant in _SPELLED_OUT)
+_BY_LEVEL: Final = re.compile(r"(?<!\d)\b(?:(?:number|nr|level|lvl) )?([123])['\u2019]?s\b", re.IGNORECASE)
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = _PLAIN_NUMBERS.sub(lambda found: _alike(found[1], found[2]), question)
+    question = _PLACED.sub(r"\1 on objective \2", question)
+    for said, meant in _PLAINLY:
+        question = said.sub(meant, question)
     question = _POINTS_FOR.sub(r"\1 \2", question)
+    question = _BY_LEVEL.sub(lambda found: _LEVELS[found[1]], question)
     return ask(_PLAYERS.sub(r"\1 players", question), NAMES)
 
 

@@ -107,7 +107,7 @@ def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
         ("2 herbivores and 1 carnivore in a habitat", "plants"),
         ("3 plants and herbivores, points?", "herbivores"),
         ("how many points are 2 houses", "tokens"),
-        ("house with 6 tokens around worth", "share an edge"),
+        ("house with 9 tokens around worth", "share an edge"),
         ("coop hard, 5 objectives met, how many left", "players"),
     ],
 )
