@@ -22,6 +22,7 @@ from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
 from companion.vision.rectify import patches, patches_at
+from companion.vision.seams import lines
 
 Bytes = NDArray[np.uint8]
 # a square or intersection [row, column], or an edge: the two squares on its sides
@@ -42,7 +43,7 @@ WIDE: Final = 96
 # the share of a token's square that the token may hide, from the middle, in half sides
 HIDDEN: Final = 0.78
 
-SQUARE, TOKEN, RING, FIGURE, SEAM, DIGIT, OUTLINE = ("square", "token", "ring", "figure", "seam", "digit", "outline")
+SQUARE, TOKEN, RING, FIGURE, SEAM, DIGIT, OUTLINE = ("square", "token", "ring", "figure", "seams", "digit", "outline")
 PARTS: Final = ("part-0", "part-1")
 ROUND: Final = {TOKEN, *PARTS}
 
@@ -170,6 +171,8 @@ def described(name: str, patches: Bytes) -> Features:
 
 def joined_features(name: str, patches: Bytes, plain: Features) -> Features:
     """The same of patches that were described before."""
+    if name == SEAM:
+        return np.concatenate([lines(patches), plain], axis=1)
     return np.concatenate([turned_alike(patches), plain], axis=1) if name in ROUND else plain
 
 
@@ -237,10 +240,11 @@ def _inner(truth: Truth) -> Iterable[Square]:
 
 
 def _seams(truth: Truth) -> dict[Spot, str]:
-    """Edges between two squares that tiles cover: inside one of them, or between two."""
+    """Edges of squares that tiles cover: inside a tile, or at its rim."""
     tile = {square: number for number, (_, _, held) in enumerate(truth.pieces) for square in held}
-    edges = [(*square, *other) for square in tile for other in _after(square) if other in tile]
-    return {edge: JOIN if tile[edge[:2]] == tile[edge[2:]] else APART for edge in edges}
+    edges = [(*square, *other) for square in truth.squares for other in _after(square) if other in truth.squares]
+    shown = [(edge, tile.get(edge[:2]), tile.get(edge[2:])) for edge in edges if tile.keys() & {edge[:2], edge[2:]}]
+    return {edge: JOIN if one == other else APART for edge, one, other in shown}
 
 
 def _after(square: Square) -> tuple[Square, Square]:

@@ -10,10 +10,11 @@ import pytest
 from companion.catalog import find_game
 from companion.core.board import BoardSpec, Reading, Truth
 from companion.games.arborea.board import SPEC as ARBOREA
-from companion.vision.box import Box, skill_from_bytes, skill_to_bytes
+from companion.vision.bare import Bare
+from companion.vision.box import Box, Skill, skill_from_bytes, skill_to_bytes
 from companion.vision.grid import NotFound
 from companion.vision.photo import Photo, PhotoLimits, open_photo
-from companion.vision.read import Told, read
+from companion.vision.read import GUESSED, Told, located, read
 from companion.vision.teach import lesson
 from tests.drawing.kit import EASY, TUNING_PRINTINGS, Drawn, draw, first_lay, random_sheet
 
@@ -96,6 +97,21 @@ def test_a_taught_submarine_is_recognised_with_its_board() -> None:
     reading = read([photo("greenwood", 2, 24)], spec_of("greenwood"), box("greenwood"))
     assert reading.sheet["board"] == drawn("greenwood", 2, 24).sheet["board"]
     assert right(reading, truth("greenwood", 2, 24), spec_of("greenwood"), range(1)) >= 0.9
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_only_a_board_of_which_there_is_one_has_a_way_round_to_guess(own: bool) -> None:
+    seen = drawn("greenwood", 7)
+    place = photo("greenwood", 7)
+    known = {"board": {"rows": seen.rows, "cols": seen.cols}} if own else {}
+    chance = np.random.default_rng(1).normal(0, 1, (40, 100)).astype(np.float32)
+    places = np.argwhere(np.ones((seen.rows, seen.cols)))[:40].astype(np.int32) + 1
+    other = Bare(known, places, chance[: len(places)] / np.linalg.norm(chance[: len(places)], axis=1, keepdims=True))
+    skill = Skill({}, (known,) if own else (), boards=(other,))
+    told = Told(rows=seen.rows, cols=seen.cols)
+    plain = [way for way in located(place, spec_of("greenwood"), skill, told) if not way.known]
+    sure = located(place, spec_of("greenwood"), Skill({}), told)[0].grid.sure
+    assert [way.grid.sure for way in plain][:1] == pytest.approx([sure if own else sure * GUESSED])
 
 
 def test_a_submarine_of_no_known_size_asks_for_it() -> None:
