@@ -49,10 +49,10 @@ def locate_free(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bo
     ranked = located(seen, aspect)
     if not ranked or ranked[0].score < LEAST_SCORE:
         raise _not_found("No squares that lie side by side were seen.", work, scale)
-    found = _grid(ranked[0], joined)
+    found = _grid(ranked[0], joined, margin)
     if found is None:
         raise _not_found("Nothing but the table was seen.", work, scale)
-    return _outer(replace(found, sure=sureness(ranked)), margin, scale, aspect)
+    return _outer(replace(found, sure=sureness(ranked)), scale, aspect)
 
 
 def lattices(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bool = True) -> list[Grid]:
@@ -63,11 +63,11 @@ def lattices(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bool 
         return []
     seen = first_glance(work)
     ranked = [*located(seen, aspect), *_attempt(every(seen), aspect)]
-    grids = [_grid(each, joined) for each in ranked]
-    return [_outer(grid, margin, scale, aspect) for grid in grids if grid is not None]
+    grids = [_grid(each, joined, margin) for each in ranked]
+    return [_outer(grid, scale, aspect) for grid in grids if grid is not None]
 
 
-def _grid(best: Explained, joined: bool) -> Grid | None:
+def _grid(best: Explained, joined: bool, margin: int) -> Grid | None:
     """A lattice with what lies in it, in pixels of the work picture; None where nothing does."""
     chances, odds = _judged(best.close)
     likely = _joined(chances, joined)
@@ -76,7 +76,7 @@ def _grid(best: Explained, joined: bool) -> Grid | None:
     homography = np.linalg.inv(best.close.view.lattice)
     grid = Grid(homography / homography[2, 2], best.close.view.rows, best.close.view.cols, likely, 0.0, odds)
     top, left, bottom, right = _within(chances > 0.5, likely > 0.5)
-    return grid.cropped(top, left, bottom - top, right - left)
+    return grid.cropped(top - margin, left - margin, bottom - top + 2 * margin, right - left + 2 * margin)
 
 
 def _within(all_held: NDArray[np.bool_], held_together: NDArray[np.bool_]) -> tuple[int, int, int, int]:
@@ -89,10 +89,9 @@ def _within(all_held: NDArray[np.bool_], held_together: NDArray[np.bool_]) -> tu
     return int(rows.min()), int(cols.min()), int(rows.max()) + 1, int(cols.max()) + 1
 
 
-def _outer(grid: Grid, margin: int, scale: float, aspect: float) -> Grid:
-    """With some squares around it, in pixels of the photo, counted from its top left."""
-    wider = grid.cropped(-margin, -margin, grid.rows + 2 * margin, grid.cols + 2 * margin)
-    return _upright(wider.scaled(1 / scale), square=aspect == 1)
+def _outer(grid: Grid, scale: float, aspect: float) -> Grid:
+    """In pixels of the photo, counted from its top left."""
+    return _upright(grid.scaled(1 / scale), square=aspect == 1)
 
 
 def occupancy(pixels: Pixels, grid: Grid, joined: bool = True, taught: Floats32 | None = None) -> Grid:

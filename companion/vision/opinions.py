@@ -19,7 +19,6 @@ from companion.vision.grid import Floats, Grid
 from companion.vision.icons import Icons
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
-    APART,
     AROUND,
     DIGIT,
     FIGURE,
@@ -46,8 +45,7 @@ from companion.vision.looks import (
 from companion.vision.merge import weighed
 from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
-from companion.vision.seams import covered_by
-from companion.vision.solve import Chances
+from companion.vision.solve import Chances, occupied_squares
 from companion.vision.there import HOPELESS, by_looks, chance, log_odds, untaught
 
 Bytes = NDArray[np.uint8]
@@ -77,7 +75,15 @@ LATTICE_WEIGHT: Final = 4.0
 
 def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) -> Chances:
     """All opinions on one photo's squares. pixels: uint8 (h, w, 3) that grid was found in; skill: None for a copy of
-    which nothing was taught."""
+    which nothing was taught. What only the rest of its card tells of is looked at all the same."""
+    chances = _chances(pixels, grid, spec, skill)
+    held = occupied_squares(chances.occupied, spec) if spec.block else set()
+    missed = held - chances.squares.keys()
+    return _chances(pixels, grid, spec, skill, missed) if missed else chances
+
+
+def _chances(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None, also: Iterable[Square] = ()) -> Chances:
+    """The same. also: squares that are looked at however unlikely anything lies there."""
     occupied = {(r, c): float(grid.occupancy[r, c]) for r in range(grid.rows) for c in range(grid.cols)}
     if skill is None:
         return Chances(by_colour(squares_of(pixels, grid), spec), occupied, {}, {}, {}, {})
@@ -87,7 +93,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     odds = untaught(grid, spec, skill)
     occupied = {at: chance(value) for at, value in odds.items()} or occupied
     least = chance(HOPELESS) if odds else OPEN
-    likely = {at for at, there in occupied.items() if there > least or formed.get(at, 0.0) > 0}
+    likely = {at for at, there in occupied.items() if there > least or formed.get(at, 0.0) > 0}.union(also)
     discs = discs_of(pixels, grid, skill.radius) if has_discs(spec) else None
     looks = _likely(looks_of(pixels, grid, spec, cards or discs, likely), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
@@ -108,9 +114,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
         squares = {at: _joined(chances, words.get(at, {}), place) for at, chances in squares.items()}
     tokens = eyes.told(TOKEN)
     hidden = _hidden(tokens, spec)
-    inside = {spot: chances[JOIN] for spot, chances in eyes.told(SEAM).items() if chances.keys() == {APART, JOIN}}
-    covered = next((piece.implies for piece in spec.pieces if piece.place == "tile"), None)
-    squares = squares if covered is None else covered_by(squares, inside, covered)
+    inside = {spot: chances.get(JOIN, 0.0) for spot, chances in eyes.told(SEAM).items()}
     rings, figures = eyes.told(RING, hidden), eyes.told(FIGURE)
     return Chances(squares, occupied, _at(tokens), _at(rings), _at(figures), inside, upright, printed, form)
 
@@ -200,7 +204,7 @@ class _Eyes:
         """What is not kept yet; another light changes colours alone."""
         if name not in ROUND:
             if not relight:
-                return joined_features(name, patches, describe(patches))
+                return describe(patches)
             return recoloured(self._features(name, patches, relight=False), self._lit(patches))
         plain = self._features(SQUARE, patches, relight=relight)
         if not relight:

@@ -30,6 +30,8 @@ UNCLEAR: Final = "Squares are seen, but not how they lie."
 FROM_ABOVE: Final = "Take the photo from straight above, the whole layout in it, or drag the corners."
 OCCUPIED: Final = 0.5
 LEAST: Final = 1e-6
+# rows and columns beside a layout that are looked at: a card of several squares may lie there that only looks tell
+BESIDE: Final = 3
 # log ratio of a digit in its taught place below which squares are no cards: cards show 5 to 15, tables less than 2
 PRINTED: Final = 2.0
 # mean log chance of a taught board's squares below which it is another board
@@ -225,7 +227,7 @@ def located(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> l
         return _boards(photo, spec, skill, told)
     if told.quad is not None:
         return [Way(_inside_quad(photo, spec, told.quad, told))]
-    return _either_end(locate_free(photo.pixels, spec.aspect), spec)
+    return _either_end(locate_free(photo.pixels, spec.aspect, 1 if spec.once else BESIDE), spec)
 
 
 def _boards(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> list[Way]:
@@ -263,9 +265,7 @@ def _as_taught(
     if found is None:
         return None, None
     grid, board = turned[found.key[0]], boards[found.key[1]]
-    # a board of its own that was not taught has no right way round: none is guessed
-    likely = grid if board.known else replace(grid, sure=grid.sure * GUESSED)
-    return likely, Way(grid, board.known, board) if found.sure else None
+    return replace(grid, sure=grid.sure * GUESSED), Way(grid, board.known, board) if found.sure else None
 
 
 def _corners(photo: Photo, grid: Grid) -> Quad:

@@ -3,16 +3,17 @@
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from itertools import combinations, pairwise
+from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Final
 
 from companion.core.grid import Square, neighbours
 
-DOUBTFUL_MOST: Final = 12
-FLIPS_MOST: Final = 3
+# share of the evidence for squares that a cover with blocks may go against
+AGAINST_MOST: Final = 0.5
 TILE_MOST: Final = 4
 BEAM: Final = 60
-SEARCH_MOST: Final = 3000
+SEARCH_MOST: Final = 1500
 
 
 def kept_apart(weights: Mapping[Square, float]) -> set[Square]:
@@ -95,39 +96,53 @@ def _parts(held: Iterable[Square]) -> list[set[Square]]:
     return parts
 
 
-def made_of_blocks(squares: set[Square], block: tuple[int, int]) -> bool:
-    """True where blocks of that many rows and columns, either way round, are seen to cover the squares without a gap:
-    depth first, with at most SEARCH_MOST blocks tried."""
-    if not squares or len(squares) % (block[0] * block[1]):
-        return not squares
-    ways, tried = [frozenset(squares)], 0
-    while ways and tried < SEARCH_MOST:
-        rest = ways.pop()
-        row, col = min(rest)
-        for tall, wide in {block, block[::-1]}:
-            card = {(row + down, col + across) for down in range(tall) for across in range(wide)}
-            if card == rest:
-                return True
-            if card <= rest:
-                ways.append(rest - card)
-                tried += 1
-    return False
+def likeliest_of_blocks(odds: Mapping[Square, float], block: tuple[int, int]) -> set[Square]:
+    """The likeliest squares that blocks of that many rows and columns, either way round, cover without overlap.
+
+    odds: log odds that squares are occupied; others are empty. Squares are decided in reading order, the way first that
+    goes against the least evidence, what the squares to come cost at least included (A*: Hart, Nilsson and Raphael
+    1968). Where blocks make too little of the squares with positive log odds, these as they are.
+    """
+    held = frozenset(square for square, odd in odds.items() if odd > 0)
+    cards = _cards(odds, block)
+    least = {at: min([odds[at], *(against for _, against in cards.get(at, ()))]) for at in held}
+    most = AGAINST_MOST * sum(odds[square] for square in held) - sum(least.values())
+    ways: list[Cover] = [(0.0, len(held), 0, held, frozenset())]
+    known, made = set[tuple[frozenset[Square], frozenset[Square]]](), 0
+    while ways and len(known) < SEARCH_MOST:
+        cost, _, _, rest, covered = heappop(ways)
+        if not rest and cost <= most:
+            return set(covered)
+        if not rest or (rest, covered) in known:
+            continue
+        known.add((rest, covered))
+        first = min(rest)
+        steps = [(frozenset({first}), frozenset[Square](), odds[first])]
+        steps += [(card & held, card, share * len(card & held)) for card, share in cards.get(first, ())]
+        for settled, card, against in steps:
+            if settled <= rest and covered.isdisjoint(card):
+                made += 1
+                over = against - sum(least[square] for square in settled)
+                heappush(ways, (cost + over, len(rest) - len(settled), made, rest - settled, covered | card))
+    return set(held)
 
 
-def nearest_of_blocks(odds: Mapping[Square, float], block: tuple[int, int]) -> set[Square]:
-    """The squares with positive log odds of being occupied, or the likeliest set beside it that blocks can cover:
-    at most FLIPS_MOST of the DOUBTFUL_MOST least sure squares change. Without any, the squares as they are."""
-    held = {square for square, odd in odds.items() if odd > 0}
-    doubtful = sorted(odds, key=lambda square: (abs(odds[square]), square))[:DOUBTFUL_MOST]
-    changes = (change for count in range(FLIPS_MOST + 1) for change in combinations(doubtful, count))
-    ordered = sorted(changes, key=lambda change: sum(abs(odds[square]) for square in change))
-    for change in ordered:
-        changed = held.symmetric_difference(change)
-        if changed and made_of_blocks(changed, block):
-            return changed
-    return held
+def _cards(odds: Mapping[Square, float], block: tuple[int, int]) -> dict[Square, list[tuple[frozenset[Square], float]]]:
+    """By each square: the cards that may cover it, and how much evidence each goes against, shared out among those of
+    its squares that are rather occupied."""
+    found: dict[Square, list[tuple[frozenset[Square], float]]] = {}
+    for row, col in odds:
+        for tall, wide in sorted({block, block[::-1]}):
+            card = frozenset((row + down, col + right) for down in range(tall) for right in range(wide))
+            if odds.keys() >= card and sum(odds[square] for square in card) > 0:
+                against = -sum(min(odds[square], 0.0) for square in card)
+                share = against / sum(odds[square] > 0 for square in card)
+                for square in card:
+                    found.setdefault(square, []).append((card, share))
+    return found
 
 
+Cover = tuple[float, int, int, frozenset[Square], frozenset[Square]]
 Tile = tuple[Square, ...]
 Way = tuple[float, frozenset[Square], tuple[Tile, ...]]
 

@@ -11,13 +11,15 @@ from companion.core.board import BoardSpec, PieceSpec, SeenPiece, SeenSquare
 from companion.core.grid import Square
 from companion.vision.assign import assigned
 from companion.vision.looks import JOIN, NONE, Spot
-from companion.vision.rules import Tile, kept_apart, largest_part, nearest_of_blocks, tiles_from
+from companion.vision.rules import Tile, kept_apart, largest_part, likeliest_of_blocks, tiles_from
 
 Floats = NDArray[np.float64]
 
 LEAST: Final = 1e-6
 RUNNERS_UP: Final = 3
 CERTAIN: Final = 0.9999
+# log odds of one square that count no more where several make a card
+SUREST: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,15 +47,13 @@ class Chances:
 
 def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square]:
     """Where something lies: one layout that hangs together, made of the game's cards where it has a known shape."""
-    odds = {square: _log_odds(chance) for square, chance in chances.items()}
     if spec.frame == "fixed":
         return set(chances)
-    held = {square: odd for square, odd in odds.items() if odd > 0}
-    if spec.joined:
-        part = largest_part(held)
-        odds = {square: odd for square, odd in odds.items() if odd <= 0 or square in part}
-        held = {square: odds[square] for square in part}
-    return nearest_of_blocks(odds, spec.block) if spec.block else set(held)
+    odds = {square: float(np.clip(_log_odds(chance), -SUREST, SUREST)) for square, chance in chances.items()}
+    held = {square for square, odd in odds.items() if odd > 0}
+    if spec.block:
+        held = likeliest_of_blocks(odds, spec.block)
+    return largest_part({square: odds[square] for square in held}) if spec.joined else held
 
 
 def solve(chances: Chances, spec: BoardSpec) -> tuple[tuple[SeenSquare, ...], tuple[SeenPiece, ...]]:

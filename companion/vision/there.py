@@ -16,7 +16,7 @@ from companion.vision.looks import SQUARE, TABLE
 TABLE_WEIGHT: Final = 0.48
 LABEL_WEIGHT: Final = 0.36
 # log odds by the lattice below which no looks prove a square
-HOPELESS: Final = -5.0
+HOPELESS: Final = -5.8
 # no chance counts as surer than that
 SUREST: Final = 1e-3
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.vision.grid import Grid, NotFound
+from companion.vision.grid import NOTHING, Grid, NotFound
 from companion.vision.lattice import locate_free, occupancy
 from companion.vision.pose import apply
 
@@ -124,6 +124,15 @@ def test_empty_squares_lie_around_the_layout() -> None:
     assert (grid.rows, grid.cols) == (7, 7)
     assert grid.occupancy[[0, 1, -2, -1]].max() < 0.5
     assert grid.occupancy[:, [0, 1, -2, -1]].max() < 0.5
+
+
+def test_beside_the_layout_it_is_kept_what_was_seen() -> None:
+    photo = laid(HOOK)
+    near, far = locate_free(photo, margin=1), locate_free(photo, margin=2)
+    assert near.odds is not None
+    assert far.odds is not None
+    np.testing.assert_array_equal(near.odds, far.odds[1:-1, 1:-1])
+    assert far.odds[:, [0, -1]].max() > NOTHING
 
 
 def test_a_part_beyond_squares_that_are_not_seen_is_looked_at() -> None:
