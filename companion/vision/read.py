@@ -265,7 +265,9 @@ def _as_taught(
     if found is None:
         return None, None
     grid, board = turned[found.key[0]], boards[found.key[1]]
-    return replace(grid, sure=grid.sure * GUESSED), Way(grid, board.known, board) if found.sure else None
+    # a board of its own that was not taught has no right way round: none is guessed
+    likely = grid if board.known else replace(grid, sure=grid.sure * GUESSED)
+    return likely, Way(grid, board.known, board) if found.sure else None
 
 
 def _corners(photo: Photo, grid: Grid) -> Quad:
