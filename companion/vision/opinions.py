@@ -19,6 +19,7 @@ from companion.vision.grid import Floats, Grid
 from companion.vision.icons import Icons
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
+    APART,
     AROUND,
     DIGIT,
     FIGURE,
@@ -45,6 +46,7 @@ from companion.vision.looks import (
 from companion.vision.merge import weighed
 from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
+from companion.vision.seams import covered_by
 from companion.vision.solve import Chances, occupied_squares
 from companion.vision.there import HOPELESS, by_looks, chance, log_odds, untaught
 
@@ -114,7 +116,9 @@ def _chances(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None, al
         squares = {at: _joined(chances, words.get(at, {}), place) for at, chances in squares.items()}
     tokens = eyes.told(TOKEN)
     hidden = _hidden(tokens, spec)
-    inside = {spot: chances.get(JOIN, 0.0) for spot, chances in eyes.told(SEAM).items()}
+    inside = {spot: chances[JOIN] for spot, chances in eyes.told(SEAM).items() if chances.keys() == {APART, JOIN}}
+    covered = next((piece.implies for piece in spec.pieces if piece.place == "tile"), None)
+    squares = squares if covered is None else covered_by(squares, inside, covered)
     rings, figures = eyes.told(RING, hidden), eyes.told(FIGURE)
     return Chances(squares, occupied, _at(tokens), _at(rings), _at(figures), inside, upright, printed, form)
 
@@ -204,7 +208,7 @@ class _Eyes:
         """What is not kept yet; another light changes colours alone."""
         if name not in ROUND:
             if not relight:
-                return describe(patches)
+                return joined_features(name, patches, describe(patches))
             return recoloured(self._features(name, patches, relight=False), self._lit(patches))
         plain = self._features(SQUARE, patches, relight=relight)
         if not relight:
