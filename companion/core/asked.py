@@ -39,6 +39,7 @@ _SURE: Final = ("one", "single")
 """Words among the articles that count."""
 _NUMBERED: Final = words("round threat phase rule page level lvl player players part")
 _OPENING: Final = words("why when where which who whose whom")
+_ASKED: Final = ("score", "points", "worth", "total")
 _ASKING: Final = words("what whats wat wht how")
 _PERSONS: Final = words("i we it they you he she my the that this there u")
 _WHAT: Final = words("what whats wat wht")
@@ -298,7 +299,10 @@ def _asks_at_last(found: Sequence[Token]) -> bool:
     """True where the last clause, after a stop and not the first, asks for points: "..., the house is alone, score"."""
     stops = [i for i, token in enumerate(found) if token.gap]
     last = found[stops[-1] :] if stops else ()
-    asks = any(token.name in ("score", "points", "worth", "total") for token in last)
+    asking = [i for i, token in enumerate(last) if token.word in _WHAT or token.name == "how many"]
+    if any(token.name in _ASKED for token in last[asking[-1] if asking else len(last) :]) and _numbers_in(found) > 1:
+        return True
+    asks = any(token.name in _ASKED for token in last)
     return asks and _YES_NO.isdisjoint(token.word for token in last) and _numbers_in(found) > 0
 
 

@@ -101,6 +101,7 @@ def _plain(text: str) -> str:
     plain = "".join(c if c.isascii() else " " for c in letters if not unicodedata.combining(c)).replace("'", "")
     dashed = re.sub(r"(?<=[a-z])(?<!\bat)(?<!\bis)(?<!\bon)(?<!\bto) - (?=[0-9])", ", ", plain)
     signed = re.sub(r"(?<![0-9a-z])-\s?(?=[0-9])", " minus ", dashed)
+    signed = re.sub(r"\b(at|on|is|from|to|of|=) \+\s?(?=[0-9])", r"\1 ", signed)
     signed = re.sub(r"\bn[or]\.(?=[0-9])", "number ", signed)
     return re.sub(r"\bw/\s?o\b", "without", signed).replace("w/", "with ")
 

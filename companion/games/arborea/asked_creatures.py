@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion.core.asked import POINTS, RULE, Asked
+from companion.core.asked import PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.numbers import Token
 from companion.core.score import Line
 from companion.games.arborea.around import one_creature
+from companion.games.arborea.asked_apart import alike_named_once, described, without_bystanders
 from companion.games.arborea.creatures import score_creatures
 from companion.games.arborea.ecosystem import WANTED, ecosystems
 from companion.games.arborea.layout import CREATURES, HABITATS, Layout
@@ -42,14 +43,16 @@ class _Described(NamedTuple):
 
 def creatures(asked: Asked) -> Computed | None:
     """Every creature that the question describes (Score Creatures)."""
+    asked = without_bystanders(asked)
     repeated = asked.aim != RULE and any((asked.count(kind) or 0) > 1 for kind in HABITATS)
-    if not (asked.works_out_loosely or repeated or _names_kinds(asked)) or asked.has(*_ELSEWHERE):
+    plain = asked.aim == PLAIN and any(asked.number(WANTED.get(kind, "habitat")) for kind in CREATURES if kind in asked)
+    if not (asked.works_out_loosely or repeated or plain or _names_kinds(asked)) or asked.has(*_ELSEWHERE):
         return None
     if "spiderant" in asked and asked.says("same"):
         return None
     if points := _points_summed(asked):
         return points
-    parts = _with_gifts(_one_by_one(asked) or _parts(asked))
+    parts = _with_gifts(_one_by_one(asked) or alike_named_once(described(_parts(asked))))
     found = [_one(part, asked) for part in parts]
     answers = [answer for answer in found if answer is not None]
     if not answers or len(answers) < len(found):
@@ -160,7 +163,16 @@ def _is_partner(asked: Asked, place: int) -> bool:
     """True for a Mushfrog that a Grimster looks for, an Antlerworm that a Tailcat looks for."""
     kind = asked.tokens[place].name
     seeker = next((seeker for seeker, sought in SOUGHT.items() if sought == kind), None)
-    return seeker is not None and seeker in asked and ("aligned" in asked or WANTED[kind] not in asked)
+    if seeker is None or seeker not in asked or _has_own(asked, place, WANTED[kind]):
+        return False
+    return "aligned" in asked or WANTED[kind] not in asked
+
+
+def _has_own(asked: Asked, place: int, wanted: str) -> bool:
+    """True where a number of its own habitat follows a creature, before another creature is named."""
+    following = asked.tokens[place + 1 :]
+    stop = next((i for i, token in enumerate(following) if token.name in CREATURES), len(following))
+    return any(asked.said(place + 1 + i) for i, token in enumerate(following[:stop]) if token.name == wanted)
 
 
 def _one(part: Asked, asked: Asked) -> Computed | None:
@@ -198,6 +210,11 @@ def _described(part: Asked) -> _Described | None:
     )  # fmt: skip
 
 
+def _leads_away(part: Asked, place: int) -> bool:
+    """True where "up north" or "to the east" stands."""
+    return any(token.word in _WAYS for token in part.tokens[place : place + 4])
+
+
 def _both(part: Asked, place: int) -> bool:
     """True for "both my frogs"."""
     return part.tokens[place].many and any(token.word == "both" for token in part.tokens[max(0, place - 3) : place])
@@ -213,6 +230,15 @@ def _partners(part: Asked, kind: str) -> int:
         return 0
     found = part.count(sought) or 0
     there = any(part.said(i) is not None for i in part.places(sought))
+    more = [
+        i
+        for i, token in enumerate(part.tokens)
+        if there
+        and token.word in ("another", "second")
+        and _leads_away(part, i + 1)
+        and sought not in part.part(i, i + 3)
+    ]
+    found += len(more)
     ways = [i for i in part.loose_places if there and i + 1 < len(part.tokens) and part.tokens[i + 1].word in _WAYS]
     return found + sum(part.tokens[i].number or 0 for i in ways)
 
@@ -222,6 +248,8 @@ def _gifts(part: Asked) -> int | None:
     if "gift" not in part:
         return None
     said, spots = part.number("gift"), part.ordinals
+    if "spot" in part and len(on_spots := _on_spots(part)) > 1:
+        return sum(on_spots)
     if "sage" in part:
         sages = sum(_on_sages(part))
         if part.says("each", "every") and said is not None and sages:
@@ -231,6 +259,15 @@ def _gifts(part: Asked) -> int | None:
     if not spots or (said is not None and "spot" not in part):
         return said
     return (said or 1) * spots[0] if len(spots) == 1 else sum(spots)
+
+
+def _on_spots(part: Asked) -> list[int]:
+    """The spots that are told one by one: "cubes on the 3rd, 2nd and 1st spots", "spot 3, spot 3 and spot 1"."""
+    place = next(part.places("spot"))
+    after = [
+        token.number for i, token in enumerate(part.tokens) if i and part.tokens[i - 1].name == "spot" and token.number
+    ]
+    return after if len(after) > 1 else [n for n in part.part(0, place).ordinals]
 
 
 def _on_sages(part: Asked) -> list[int]:

@@ -1,5 +1,6 @@
 """Spirit, Feronia, fish and sprites, Biomes and tracks in a question."""
 
+import re
 from typing import Final
 
 from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
@@ -46,7 +47,7 @@ _HAVING: Final = ("has", "had", "have", "got")
 
 def spirit(asked: Asked) -> Computed | None:
     """Where the Spirit Tracker ends after captives (Endgame Scoring, step 1), or after what Spirit pays for."""
-    others = ("season", "multiplier", "bright", "dark", "sprite", "fish")
+    others = ("season", "multiplier", "base", "bright", "dark", "sprite", "fish")
     if not asked.has("spirit", "captive") or asked.has(*others) or not asked.numbered:
         return None
     captives = asked.number("captive")
@@ -55,7 +56,7 @@ def spirit(asked: Asked) -> Computed | None:
     start = _start(asked)
     if captives is None and start is not None and not any(asked.tokens[i].many for i in asked.places("captive")):
         captives = asked.count("captive")
-    paid = asked.has("activation", "repeat", "river sage") and asked.after("spirit") is not None
+    paid = asked.has("activation", "repeat", "river sage") and start is not None
     if asked.aim == RULE and ((captives is None and not paid) or asked.number("spirit") is None):
         return None
     if captives is not None:
@@ -225,6 +226,7 @@ def dwellers(asked: Asked) -> Computed | None:
     others = (*CREATURES, "season", "multiplier", "player", "gift", "step", "creature")
     if not asked.works_out_loosely or asked.has(*others):
         return None
+    asked = _without_rates(asked)
     fish, waters = _dweller(asked, "fish"), asked.number("water")
     bright, dark = _dweller(asked, "bright"), _dweller(asked, "dark")
     if not fish + bright + dark or max(fish, bright, dark, waters or 0) > MOST:
@@ -252,6 +254,15 @@ def dwellers(asked: Asked) -> Computed | None:
     return Computed(line.points, f"{said}. Together {line.points}" if len(parts) > 1 else said)
 
 
+def _without_rates(asked: Asked) -> Asked:
+    """The question without what it says of the rule: "per fish its 3 a lake"."""
+    found = re.search(
+        r"(?:(?:each|every|per|one|a) FISH )?(?:its |is |gives |scores |SCORE |WORTH |at )?3(?: POINTS)? (?:per|a|each|for each) WATER",
+        asked.plain,
+    )
+    return asked.without(*found.span()) if found else asked
+
+
 def _dweller(asked: Asked, name: str) -> int:
     number = asked.count(name)
     if number is None and asked.loose and any(asked.tokens[i].many for i in asked.places(name)):
@@ -261,9 +272,19 @@ def _dweller(asked: Asked, name: str) -> int:
 
 def biomes(asked: Asked) -> Computed | None:
     """How much Water a card takes with what lies in the reserve (Complete an Ecosystem Card)."""
+    if alone := _one_biome(asked):
+        return alone
     halves = _card_and_reserve(asked)
     if halves is None:
         return None
+    if _empty(halves[1]):
+        cost = {biome: halves[0].count(biome) or 0 for biome in BIOMES}
+        text = f"{' + '.join(counted(number, biome) for biome, number in cost.items() if number)}"
+        return (
+            Computed(taken := water_spent(cost, {}), f"{text}, none of it in the reserve: {taken} Water")
+            if text
+            else None
+        )
     cost, reserve = ({biome: part.count(biome) or 0 for biome in BIOMES} for part in halves)
     if sum(cost.values()) < 2 or not any(halves[1].number(biome) is not None for biome in BIOMES):
         return None
@@ -273,6 +294,29 @@ def biomes(asked: Asked) -> Computed | None:
     if "water" not in halves[1]:
         return Computed(taken, f"{text} must be spent for what is missing")
     return Computed(taken, f"{text} spent, of {reserve['water']}" + (f": {lack} too few" if lack > 0 else ", enough"))
+
+
+def _one_biome(asked: Asked) -> Computed | None:
+    """ "3 trees needed, only 1 in reserve": the number in the reserve has no word of its own."""
+    found = re.search(
+        r"(\d+) (TREE|CORAL|FLOWER|WEED|MUSHROOM)(?: \w+)?(?: ,)?(?: but| and)?(?: only| just| have| i| there| is| are| got)* "
+        r"(\d+|one|0)(?: \w+)? RESERVE",
+        asked.plain,
+    )
+    if (
+        found is None
+        or asked.has(*CREATURES)
+        or not asked.says("needed", "pay", "missing")
+        and not asked.has("card cost")
+    ):
+        return None
+    cost, there = int(found[1]), 1 if found[3] == "one" else int(found[3])
+    taken = water_spent({found[2].lower(): cost}, {found[2].lower(): there})
+    return Computed(taken, f"{counted(cost, found[2].lower())}, {there} of them in the reserve: {taken} Water")
+
+
+def _empty(reserve: Asked) -> bool:
+    return bool(re.search(r"RESERVE (?:has |holds |is )?(?:0 of (?:these|them|those|that)|0$|empty)", reserve.plain))
 
 
 def _card_and_reserve(asked: Asked) -> tuple[Asked, Asked] | None:
@@ -300,12 +344,14 @@ def steps(asked: Asked) -> Computed | None:
     if asked.aim == AMOUNT and not asked.has("step", "track") and not asked.says("far"):
         return None
     elders, young, veterans = (asked.count(name) or 0 for name in ("elder", "young", "veteran"))
+    if "pathfinding" in asked and not elders + young + veterans:
+        young = asked.number("villager") or 0
     if not 0 < elders + young + veterans <= MOST or not (
         asked.works_out or asked.says("far", "goes", "moves") or "step" in asked
     ):
         return None
     named = [name for name in ("elder", "young", "veteran") if name in asked]
-    if len(named) < 2 and not any(asked.number(name) is not None for name in named):
+    if len(named) < 2 and not any(asked.number(name) is not None for name in (*named, "villager")):
         return None
     total = track_steps(elders, young, veterans, "pathfinding" in asked)
     each = "2 each by Advanced Pathfinding" if "pathfinding" in asked else "2 for a Veteran, 1 for any other"

@@ -10,6 +10,7 @@ from companion.games.arborea.ecosystem import ecosystems
 from companion.games.arborea.layout import CREATURES, Layout, Player
 from companion.games.arborea.readings import Readings
 from companion.games.arborea.seasons import score_season
+from companion.games.arborea.spirit import SPIRIT_PER_CAPTIVE, spirit_after_captives
 from companion.games.arborea.words import SEASON_NAMES
 
 MOST_COUNTED: Final = 120
@@ -68,7 +69,46 @@ def season(asked: Asked) -> Computed | None:
     tile = (
         "other" if asked.number("base") is not None else next((tile for tile in _ORDER if _speaks_of(asked, tile)), "")
     )
+    if tile and "pilgrimage" in asked and (twice := _during_and_after(asked, tile, factor)):
+        return twice
+    if tile == "spirit" and "captive" in asked:
+        return _after_captives(asked, factor)
     return None if not tile else _worked_out(asked, tile, factor)
+
+
+def _during_and_after(asked: Asked, tile: str, factor: int | None) -> Computed | None:
+    """A season scored times 1 by Prepared Pilgrimage and again at the end: "when I own 3 types, at the end 4, x4"."""
+    counts = asked.numbers
+    if factor in counts:
+        del counts[len(counts) - 1 - counts[::-1].index(factor)]
+    if factor is None or factor != asked.factor or len(counts) != 2 or tile == "spirit":
+        return None
+    if not all(0 <= number <= MOST_COUNTED and _possible(tile, number) for number in counts):
+        return None
+    during, after = _scored(asked, tile, counts[0], 1), _scored(asked, tile, counts[1], factor)
+    total = during[0] + after[0]
+    return Computed(total, f"Prepared Pilgrimage: {during[1]}; at the end {after[1]}. Together {total}")
+
+
+def _after_captives(asked: Asked, factor: int | None) -> Computed | None:
+    """A season of Spirit, which captives lower before seasons are scored (Endgame Scoring, 1 and 3)."""
+    captives = asked.count("captive") if asked.number("captive") is not None else None
+    captives = captives if captives is not None else asked.count("creature") if "creature" in asked else 1
+    start = asked.number("spirit")
+    if start is None:
+        loose = [number for number in asked.loose if number != captives]
+        start = loose[0] if len(loose) == 1 else None
+    if (
+        start is None
+        or captives is None
+        or factor is None
+        or not -8 <= start <= 8
+        or not 0 <= captives <= MOST_CREATURES
+    ):
+        return None
+    end = spirit_after_captives(Player(WORDLESS, {}, spirit=start, captives=captives))
+    points, text = _scored(asked, "spirit", end, factor)
+    return Computed(points, f"Spirit {start} - {captives} x {SPIRIT_PER_CAPTIVE} for captives = {end}. {text}")
 
 
 def _of_each(asked: Asked, factor: int | None) -> Computed | None:

@@ -35,10 +35,16 @@ _SAID: Final = {
         "type, kind of animal"
     ),
     "gift": "gift, gift cube, present, cube, donation",
-    "sage": "sage",
+    "sage": "sage, wise people, wise men, wise man, wise woman, wise one, wise folk, wise guy, wise person",
     "spot": "spot, gift space",
-    "bright": "bright sprite, bright, brightsprite, light sprite, light ghost, white ghost, bright ghost",
-    "dark": "dark sprite, dark, darksprite, dark ghost, black ghost",
+    "bright": (
+        "bright sprite, bright, brightsprite, light sprite, light ghost, white ghost, bright ghost, white sprite, good "
+        "sprite, pale sprite, yellow sprite, light one, bright one, white one, bright spirit sprite"
+    ),
+    "dark": (
+        "dark sprite, dark, darksprite, dark ghost, black ghost, black sprite, evil sprite, bad sprite, shadow sprite, "
+        "dark one, black one"
+    ),
     "sprite": "sprite",
     "fish": "fish",
     "creature": "creature, critter, animal, monster, beast",
@@ -127,9 +133,35 @@ _LABELS: Final = (
 )
 _DIFFERENT: Final = re.compile(r"(?<=[0-9] )diff\b(?!iculty)", re.IGNORECASE)
 """The "diff" of "4 diff"; elsewhere it is a difficulty."""
+_HABITATS: Final = r"(trees?|corals?|flowers?|weeds?|mushrooms?|shrooms?)"
+_SPELLED_OUT: Final = tuple(
+    (re.compile(said, re.IGNORECASE), meant)
+    for said, meant in (
+        (
+            rf"\b{_HABITATS} (?:(?:on|at|in|to|around) )?(?:all|every|each)(?: of)?(?: the| its| four| 4)* (?:corners?|sides?|spaces?|squares?|spots?)\b",
+            r"4 \1",
+        ),
+        (
+            rf"\ball (?:four|4) (?:corners?|sides?|spaces?|squares?|spots?)(?: around it)? (?:are |is )?{_HABITATS}",
+            r"4 \1",
+        ),
+        (rf"\b(?:completely |fully |all )?surrounded by (?:only )?{_HABITATS}(?! (?:and|on))(?=\W|$)", r"next to 4 \1"),
+        (
+            r"\b(?:pilgrimage|step (?:1|one)|track)(?: step| action| option)? (?:again|twice|a second time|once more|2 times)\b",
+            "second pilgrimage",
+        ),
+        (
+            r"\b(?:repeat|repeats|repeating|repeated|redo|redoing) (?:the |my )?(?:pilgrimage|step (?:1|one)|track)(?: step| action)?\b",
+            "second pilgrimage",
+        ),
+        (r"\b(?:above|over|beyond|more than) 8(?= ?,? ?x ?\d)", "8"),
+    )
+)
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    for said, meant in _SPELLED_OUT:
+        question = said.sub(meant, question)
     return ask(_DIFFERENT.sub("different", question), NAMES)
