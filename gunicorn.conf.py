@@ -37,6 +37,7 @@ graceful_timeout = _settings.serving.graceful_seconds
 limit_request_line = 4_094
 limit_request_fields = 60
 limit_request_field_size = 8_190
+sendfile = False  # how an answer goes out is for the worker to see, and there are no large files
 forwarded_allow_ips = ""  # what proxies say is believed by the app, and from as many as the settings count
 accesslog = None
 logconfig_dict = logs_config(_settings)

@@ -1,39 +1,34 @@
-"""gunicorn's worker with threads, which hangs up on whoever takes too long to say what they want.
+"""gunicorn's worker with threads, which hangs up on whoever keeps it waiting while others wait for it.
 
-A request that comes slowly holds a thread while it comes. A phone far from the router may take its time; but where
-every thread is held, those that hardly send anything make room. Against many strangers only a proxy helps that takes
-requests in whole.
+A request that comes slowly holds a thread while it comes, and an answer that nobody takes while it goes. A phone far
+from the router may take its time; but where every thread is held, those with whom hardly anything moves make room.
+Against very many strangers only a proxy helps that takes requests in whole.
 """
 
+import selectors
 import socket
 import time
+from collections import deque
+from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from companion.web.running.health import look_around
+from companion.web.running.line import Line, Wait
 
 PATIENT: Final = 60.0
-"""Seconds that the head of a request may take to come, or a body of which nothing comes."""
+"""Seconds that the head of a request may take to come, or a body or an answer of which nothing moves."""
 HURRIED: Final = 2.0
 """The same, while every thread is busy."""
-SLOWEST: Final = 16_384
-"""Bytes a second: whoever sends as much is not slow."""
-
-
-@dataclass(slots=True)
-class Arrival:
-    """When a thread began with a request, how many bytes of its body came, and whether more are waited for just now."""
-
-    begun: float
-    came: int = 0
-    coming: bool = True
-
-    def is_slow(self, now: float, allowed: float) -> bool:
-        """Does a thread wait for bytes that should have come?"""
-        return self.coming and now > self.begun + allowed + self.came / SLOWEST
+AT_ONCE: Final = 0.1
+"""The same, while others have waited for a thread for longer than that, and slow ones hold half of them."""
+LINGER: Final = 2.0
+"""Seconds that somebody has to hang up after the last answer."""
+MOST_LINGERING: Final = 64
+_DRAINED: Final = 65_536
+"""Bytes that are taken from somebody who goes on sending after the last answer."""
 
 
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
@@ -41,46 +36,111 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._arrivals: dict[TConn, Arrival] = {}
+        self._held: set[Line] = set()  # by threads
+        self._queued: deque[float] = deque()  # since when requests wait for a thread
+        self._lingering: dict[Line, float] = {}  # until when
         self._is_well = False
+
+    def enqueue_req(self, conn: TConn) -> None:
+        """To the threads."""
+        if not isinstance(conn.sock, Line):
+            conn.sock = Line.of(conn.sock)
+        self._queued.append(time.monotonic())
+        super().enqueue_req(conn)
 
     def handle(self, conn: TConn) -> Any:
         """A request, in a thread of its own."""
-        self._arrivals[conn] = Arrival(time.monotonic())
+        self._queued.popleft()
+        line = conn.sock
+        line.wait = Wait(time.monotonic())
+        self._held.add(line)
         try:
             return super().handle(conn)
         finally:
-            del self._arrivals[conn]
+            self._held.discard(line)
 
-    def handle_request(self, req: Any, conn: TConn) -> Any:
-        """The same, its head read: its body comes while the app reads it."""
-        self._arrivals[conn].coming = False
-        self._listen(conn, conn.parser.unreader)
-        return super().handle_request(req, conn)
-
-    def _listen(self, conn: TConn, unreader: Any) -> None:
-        """Note every piece that comes; on a connection that is kept, for its other requests too."""
-        if "chunk" in vars(unreader):
+    def finish_request(self, conn: TConn, fs: "Future[Any]") -> None:
+        """After a request, in the first thread: which waits for nobody to hang up, since it lets everybody in."""
+        is_last = not fs.cancelled() and fs.exception() is None and not fs.result()
+        if not (is_last and self.alive):
+            super().finish_request(conn, fs)
             return
-        receive = unreader.chunk
+        self.nr_conns -= 1
+        self._linger(conn.sock)
 
-        def noted(size: int | None = None) -> Any:
-            arrival = self._arrivals[conn]
-            arrival.coming = True
-            piece = receive(size)
-            arrival.coming = False
-            arrival.came += len(piece)
-            return piece
+    def _linger(self, line: Line) -> None:
+        """Close it once the other side has, which has the whole answer then; or after a while."""
+        try:
+            line.setblocking(False)
+            line.shutdown(socket.SHUT_WR)
+        except OSError:  # gone already
+            line.close()
+            return
+        line.wait = Wait(time.monotonic())
+        self._lingering[line] = line.wait.begun + LINGER
+        self.poller.register(line, selectors.EVENT_READ, self._drain)
+        if len(self._lingering) > MOST_LINGERING:
+            self._end(next(iter(self._lingering)))
 
-        unreader.chunk = noted
+    def _drain(self, line: Line) -> None:
+        """What came after the last answer is of no use; that nothing comes any more is."""
+        if line not in self._lingering:  # ended in this same turn, to make room
+            return
+        try:
+            more = line.recv(4096)
+        except BlockingIOError:
+            return
+        except OSError:
+            more = b""
+        if not more or line.wait.moved > _DRAINED:
+            self._end(line)
+
+    def _end(self, line: Line) -> None:
+        del self._lingering[line]
+        self.poller.unregister(line)
+        line.close()
+
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """One turn of the first thread."""
+        super().wait_for_and_dispatch_events(min(timeout, AT_ONCE) if self._is_besieged() else timeout)
 
     def murder_pending(self) -> None:
-        """At least once a second, in the first thread."""
+        """At the end of each turn, at least once a second."""
         super().murder_pending()
         self._is_well = self._is_well or look_around(self.wsgi)
-        now, arrivals = time.monotonic(), list(self._arrivals.items())
-        allowed = HURRIED if len(arrivals) >= self.cfg.threads else PATIENT
-        for conn, arrival in arrivals:
-            if arrival.is_slow(now, allowed):
-                with suppress(OSError):  # gone already
-                    conn.sock.shutdown(socket.SHUT_RDWR)
+        self._make_room()
+        now = time.monotonic()
+        for line in [line for line, until in self._lingering.items() if until < now]:
+            self._end(line)
+        for line in self._slow(now):
+            with suppress(OSError):  # gone already
+                line.shutdown(socket.SHUT_RDWR)
+
+    def _make_room(self) -> None:
+        """Where no more connections fit, those on which nothing was asked for the longest make room."""
+        if self.nr_conns < self.worker_connections:
+            return
+        enough = self.worker_connections - max(1, self.worker_connections // 16)
+        while self.nr_conns > enough and (idle := self.pending_conns or self.keepalived_conns):
+            conn = idle.popleft()
+            with suppress(OSError, KeyError, ValueError):  # gone already
+                self.poller.unregister(conn.sock)
+            self.nr_conns -= 1
+            conn.close()
+
+    def _slow(self, now: float) -> list[Line]:
+        """Those who have to make room."""
+        held = list(self._held)
+        if self._is_besieged():
+            slow = [line for line in held if line.wait.is_slow(now, AT_ONCE)]
+            if 2 * len(slow) >= self.cfg.threads:
+                return slow
+        allowed = HURRIED if len(held) >= self.cfg.threads else PATIENT
+        return [line for line in held if line.wait.is_slow(now, allowed)]
+
+    def _is_besieged(self) -> bool:
+        """Has somebody waited for a thread for longer than is well?"""
+        try:
+            return time.monotonic() - self._queued[0] > HURRIED
+        except IndexError:  # nobody waits
+            return False

@@ -18,7 +18,8 @@ from benchmarks.people import Person, batch
 from benchmarks.serving import HOST, Server
 from companion.store.database import open_database
 from companion.store.tables import find_table
-from companion.web.running.worker import HURRIED, SLOWEST, Arrival
+from companion.web.running.line import SLOWEST, Wait
+from companion.web.running.worker import HURRIED
 
 REQUESTS = 120
 POST = b"POST /api/v1/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -180,7 +181,7 @@ def test_who_sends_slowly_but_steadily_is_listened_to_while_every_thread_is_busy
 
 
 @pytest.mark.parametrize(
-    ("came", "coming", "seconds", "slow"),
+    ("moved", "waits", "seconds", "slow"),
     [
         (0, True, 1.9, False),
         (0, True, 2.1, True),
@@ -189,8 +190,8 @@ def test_who_sends_slowly_but_steadily_is_listened_to_while_every_thread_is_busy
         (SLOWEST * 10, True, 12.1, True),
     ],
 )
-def test_who_is_slow(came: int, coming: bool, seconds: float, slow: bool) -> None:
-    assert Arrival(100.0, came, coming).is_slow(100.0 + seconds, HURRIED) is slow
+def test_who_is_slow(moved: int, waits: bool, seconds: float, slow: bool) -> None:
+    assert Wait(100.0, moved, waits).is_slow(100.0 + seconds, HURRIED) is slow
 
 
 @pytest.mark.slow
