@@ -116,11 +116,21 @@ MENDS: Final = re.compile(
     r"[\s,.;!-]*\b(?:no wait|wait no|wait|no,? i mean|i mean|sorry|scratch that|correction)\b[\s,.:!-]*"
 )
 """Where a question corrects itself."""
+MENDED_NUMBER: Final = re.compile(
+    r"(?<![\w-])\d{1,3}(?:\s*,\s*\d{1,3})*[\s,.;!-]+(?:\b(?:no|um|uh)\b[\s,.:!-]*)*(?:\b(?:wait|sorry|i mean|oops|make that)\b[\s,.:!-]*)+(?:no\b[\s,.:!-]*)?"
+    r"(\d{1,3}(?:\s*,\s*\d{1,3})*)(?![\w-])",
+    re.IGNORECASE,
+)
+"""A number that is corrected at once: "5, no wait 4"; "no 4" alone denies a number, so that more must be said."""
 LEFT: Final = re.compile(
     r"[\s,.;?!-]*\b(?:which|what|whats)(?: (?:one|is|would be|gives|brings|scores|better|more|best))*[\s?!.]*$"
 )
 """What asks for the better one at the end."""
 HELD: Final = re.compile(r"\b(?:hold|holds|holding|hands?)\b")
+NOBODY_HOLDS: Final = re.compile(
+    r"\b(?:nobody|no ?one|none of us|neither of us)\b[^.,;?!]*\b(?:hands?|holds?|holding|left)\b[^.,;?!]*[.,;]?"
+)
+"""A clause by which hands decide nothing."""
 SIDES: Final = re.compile(
     r"[.,;:?!] ?(?:would|will|is|are|or)\b|\b(?:or|vs|versus|(?:(?:is|be|worth|scores?|gives?|brings?) )*"
     r"(?:more|better|higher|less|worse|bigger)(?: points)? than|than|outscores?|beats?)\b"

@@ -17,8 +17,10 @@ from companion.core.claim_words import (
     HELD,
     JOINED,
     LEFT,
+    MENDED_NUMBER,
     MENDS,
     MIDDLE,
+    NOBODY_HOLDS,
     OPENS,
     OTHERS,
     OWN,
@@ -71,12 +73,14 @@ def checked(question: str, compute: Compute, names: Names | None = None) -> Comp
     """
     if len(question) > LONGEST:
         return compute(question)
+    question = MENDED_NUMBER.sub(r"\1", question)
     mended = MENDS.split(question.casefold())
     if len(mended) > 1 and mended[0] and (again := checked(mended[-1], compute, names)) is not None:
         return again
     weighed = _of_two(question.casefold(), compute) or _compared(question.casefold(), compute)
-    if weighed is None and not HELD.search(question.casefold()):
-        weighed = of_each(question.casefold().translate(_ALIKE), compute, names)
+    if weighed is None:
+        plainly = NOBODY_HOLDS.sub("", question.casefold().translate(_ALIKE))
+        weighed = None if HELD.search(plainly) else of_each(plainly, compute, names)
     if weighed is not None:
         return weighed
     wrong: list[Computed] = []

@@ -158,6 +158,10 @@ class Names:
                     return name, length, many
         return "", 0, False
 
+    def begins(self, word: str) -> bool:
+        """True for a word that is the beginning of one of the names' words: "jac"."""
+        return any(known.startswith(word) for known in self._words)
+
     def numeral(self, word: str) -> str:
         """The number word that a misspelt word stands for, else the word."""
         mended = self.mend(word)

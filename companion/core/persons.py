@@ -13,6 +13,9 @@ Compute = Callable[[str], Computed | None]
 _OWN: Final = words("i im ive id me mine my we weve our ours myself")
 _PRONOUNS: Final = words("he she his her hers hes shes him they theyve theyre them their theirs you youve your yours u")
 _SEVERAL: Final = words("they theyve theyre them their theirs you youve your yours u")
+_SHE: Final = words("she her hers shes")
+_REPEATED: Final = words("he she they")
+"""Words that may stand for somebody who was named before."""
 _KIN: Final = words(
     """dad daddy mum mom mommy mother father bro brother sis sister wife husband hubby son daughter kid friend mate
     buddy grandad granddad grandpa grandma granny gran nan uncle aunt auntie cousin partner girlfriend boyfriend
@@ -80,7 +83,7 @@ def _parts(text: str, names: Names) -> tuple[str, list[_Part]]:
     for who, said in _clauses(text, names):
         if not parts and not who:
             head += said
-        elif parts and (not who or who == parts[-1].who or (who in _PRONOUNS and not parts[-1].own)):
+        elif parts and (not who or who == parts[-1].who or (who in _REPEATED and not parts[-1].own)):
             parts[-1] = parts[-1]._replace(text=parts[-1].text + said)
         else:
             parts.append(_Part(who, who == "you", said))
@@ -128,7 +131,7 @@ def _whom(clause: str, colon: str, names: Names) -> str:
     if first in _OWN:
         return "you"
     if first in _PRONOUNS:
-        return "they" if first in _SEVERAL else first
+        return "they" if first in _SEVERAL else "she" if first in _SHE else "he"
     named = _HAS.match(clause + colon)
     return named[1] if named and _is_name(named[1], names) else ""
 
@@ -137,7 +140,7 @@ def _is_name(word: str, names: Names) -> bool:
     """True for a word that neither the game nor everyday talk knows."""
     if word in COMMON or word in _UNLIKELY:
         return False
-    return not names.at([word], 0)[0] and names.mend(word) == word
+    return not names.at([word], 0)[0] and names.mend(word) == word and not names.begins(word)
 
 
 def _of_one(head: str, text: str, lead: str, compute: Compute) -> Computed | None:

@@ -1,6 +1,6 @@
 """Cards as a question names them, and paths that need no laying out: their points given, or a single card."""
 
-from companion.core.asked import POINTS, Asked
+from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.numbers import Token
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST
@@ -28,9 +28,16 @@ def points_summed(asked: Asked) -> Computed | None:
 def lone(asked: Asked) -> Computed | None:
     """A path of a single card."""
     single = asked.says("just", "only", "single", "alone", "lone", "one")
-    if asked.aim != POINTS or len(asked.numbers) != 1 or not (single and asked.has("path", *KNOWN_SPECIES)):
+    if (
+        asked.aim not in (POINTS, PLAIN)
+        or len(asked.numbers) != 1
+        or not (single and asked.has("path", *KNOWN_SPECIES))
+    ):
         return None
-    if "card" in asked or not LOWEST <= asked.numbers[0] <= HIGHEST or asked.has("alike", "mixed"):
+    of_it = asked.says("just", "only", "single", "lone") and asked.count("card") in (1, asked.numbers[0])
+    if ("card" in asked and not of_it) or not LOWEST <= asked.numbers[0] <= HIGHEST or asked.has("alike", "mixed"):
+        return None
+    if asked.aim == PLAIN and not of_it:
         return None
     return Computed(0, f"A path has {SHORTEST} cards at least, so the {asked.numbers[0]} alone scores 0")
 

@@ -6,54 +6,65 @@ from companion.games.arboretum.hands import Right, right
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST, spoken
 
 _AGAINST = ("vs", "versus", "against")
+_HAVE_NOT = ("dont", "doesnt", "havent", "hasnt")
 _MOST_HANDS = 4
 
 
 def hands(asked: Asked) -> Computed | None:
     """The value of a hand in one species, and who may score it (Description)."""
-    held = _held(asked)
-    if "path" in asked or not held or not any(held):
+    holding = held(asked)
+    if "path" in asked or not holding or not any(holding) or len(holding) > _MOST_HANDS:
         return None
-    if (
-        not asked.has("hand", "mine")
-        or ("hand" not in asked and len(held) < 2)
-        or len(held) > _MOST_HANDS
-        or (asked.has("player") and len(held) < 2)
-    ):
+    if not asked.has("hand", "mine") or (len(holding) < 2 and ("hand" not in asked or "player" in asked)):
         return None
-    both = "hand" in asked and len(held) > 1 and bool(held[0])
-    if asked.aim == RULE and (len(held) < 2 or (sum(map(len, held)) < 3 and not both) or not held[0]):
+    if "hand" not in asked and not holding[0]:
         return None
-    if asked.aim == PLAIN and sum(map(len, held)) < 3 and not both:
-        return None
-    if any(len(values) != len(set(values)) or not set(values) <= set(range(LOWEST, HIGHEST + 1)) for values in held):
+    if not _asks(asked, holding) or any(not _sound(values) for values in holding):
         return None
     named = [species for species in KNOWN_SPECIES if species in asked]
     if len(named) > 1:
         return None
-    return _told(right(held), held, f" of {spoken(named[0])}" if named else "")
+    return told(right(holding), holding, f" of {spoken(named[0])}" if named else "")
 
 
-def _held(asked: Asked) -> list[list[int]]:
+def _sound(values: list[int]) -> bool:
+    return len(values) == len(set(values)) and set(values) <= set(range(LOWEST, HIGHEST + 1))
+
+
+def _asks(asked: Asked, holding: list[list[int]]) -> bool:
+    """True where the hands are there to be summed: three cards, one of each of two, or who may score is asked."""
+    cards = sum(map(len, holding))
+    who = len(holding) > 1 and all(holding) and asked.says("who", "whos", "whose")
+    both = who or ("hand" in asked and len(holding) > 1 and bool(holding[0]))
+    if asked.aim == RULE:
+        return len(holding) > 1 and bool(holding[0]) and (cards > 2 or both)
+    summed = "hand" in asked and len(holding) == 1 and cards > 1 and asked.has(*KNOWN_SPECIES)
+    return asked.aim != PLAIN or cards > 2 or both or summed
+
+
+def held(asked: Asked) -> list[list[int]]:
     """Each person's values, one's own first; a person begins at "opponent", "she", "vs"."""
     mine: list[int] = []
-    held, bare = [mine], list[list[int]]()
+    holding, bare = [mine], list[list[int]]()
     current, denied = mine, False
     for i, token in enumerate(asked.tokens):
         if token.name == "mine":
-            current = mine
+            current, denied = mine, False
         elif token.name == "theirs" or token.word in _AGAINST:
+            denied = False
             if current is mine or current:
                 current = []
-                held.append(current)
+                holding.append(current)
         elif token.number == 0:
             bare.append(current)
             denied = not token.word.isdigit()
         elif token.number is not None and not token.weak and not token.place and not _counts_cards(asked, i):
-            if not denied:
+            if not denied and not (asked.tokens[i - 1].name == "mine" and token.number in current):
                 current.append(token.number)
             denied = False
-    return [values for values in held if values or values is mine or any(values is none for none in bare)]
+        elif token.word in _HAVE_NOT:
+            denied = True
+    return [values for values in holding if values or values is mine or any(values is none for none in bare)]
 
 
 def _counts_cards(asked: Asked, place: int) -> bool:
@@ -62,7 +73,7 @@ def _counts_cards(asked: Asked, place: int) -> bool:
     return bool(after) and after[0].name in ("card", "player", "points")
 
 
-def _told(found: Right, held: list[list[int]], what: str) -> Computed:
+def told(found: Right, held: list[list[int]], what: str) -> Computed:
     terms = []
     for seat, (claim, values) in enumerate(zip(found.claims, held, strict=True)):
         who = "You hold" if seat == 0 else "they hold"

@@ -1,12 +1,14 @@
 """Paths in a question, worked out by `paths.py`."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from companion.core.asked import POINTS, Asked
+from companion.core.asked import AMOUNT, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.games.arboretum.asked_cards import by_their_trees, is_lettered, is_value, lone, points_summed
+from companion.games.arboretum.asked_several import points_given, several
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST, Planted
 from companion.games.arboretum.paths import DOUBLED_FROM, SHORTEST, Path, best_paths
 from companion.games.arboretum.scoring import arithmetic
@@ -38,28 +40,62 @@ class _Row(NamedTuple):
 
 def paths(asked: Asked) -> Computed | None:
     """What a path scores: a point for each card, two on one of a species, 1 for the 1, 2 for the 8 (Description)."""
-    if not asked.works_out or asked.has("theirs", "player") or asked.says("s"):
+    if not (asked.works_out or _asks_worth(asked)) or _of_two(asked) or "player" in asked or asked.says("s"):
         return None
     if "hand" in asked and not ("path" in asked and len(asked.numbers) > SHORTEST):
         return None
-    if points := points_summed(asked):
+    if points := points_summed(asked) or points_given(asked):
         return points
+    if found := several(asked, _whole):
+        return _summed(found)
     if not (asked.aim == POINTS or asked.has("path", "alike", "mixed", *KNOWN_SPECIES) or is_lettered(asked)):
         return None
     if single := lone(asked):
         return single
     named = asked.has("alike", "mixed", *KNOWN_SPECIES) and (asked.aim == POINTS or "card" in asked)
-    named = named or by_their_trees(asked)
+    named = (
+        named
+        or by_their_trees(asked)
+        or (asked.has("alike", "mixed", *KNOWN_SPECIES) and bool(_span(asked, _values(asked))))
+    )
     if not named and "path" not in asked and len(asked.numbers) < SHORTEST + 1:
         return None
-    if len(several := _several(asked)) > 1:
-        return _summed([_scored(row) for row in several])
+    if len(rows := _several(asked)) > 1:
+        whole = all((best := _best(row)) is not None and len(best[1].cards) == len(row.cards) for row in rows)
+        return _summed([_scored(row) for row in rows]) if whole else None
     row = _with_exceptions(asked) or _by_length(asked) or _by_species(asked) or _by_letters(asked) or _by_values(asked)
     if isinstance(row, Computed) or row is None:
         return row
     found = _scored(row)
     told_one_by_one = len(asked.numbers) == len(list(asked.places(*KNOWN_SPECIES)))
     return found if found.value or told_one_by_one or _rises(row) else None
+
+
+def _asks_worth(asked: Asked) -> bool:
+    """True for "does he get the double and what is it worth", with cards to count."""
+    asks = asked.has("worth", "points", "score", "total")
+    if asked.aim == AMOUNT:
+        return asked.says("pay", "pays", "bring", "make", "makes") and _span(asked, _values(asked)) is not None
+    return asked.aim == RULE and asks and len(_values(asked)) > SHORTEST
+
+
+def _of_two(asked: Asked) -> bool:
+    """True where two people's cards are told: numbers stand before and after the word for the other."""
+    places = list(asked.places("theirs"))
+    if not places or "hand" in asked:
+        return bool(places)
+    own = [i for i in asked.places("mine") if i > places[0]]
+    first, last = asked.part(0, places[0]), asked.part(own[0] if own else places[-1])
+    return bool(first.numbers or (own and asked.part(places[0], own[0]).numbers)) and bool(last.numbers)
+
+
+def _whole(part: Asked) -> Computed | None:
+    """One of several paths; None where it is none, or where cards of it are left out."""
+    row = _with_exceptions(part) or _by_length(part) or _by_species(part) or _by_letters(part) or _by_values(part)
+    if row is None or isinstance(row, Computed):
+        return None
+    best = _best(row)
+    return _scored(row) if best is not None and len(best[1].cards) == len(row.cards) else None
 
 
 def _rises(row: _Row) -> bool:
@@ -112,11 +148,22 @@ def _summed(found: Sequence[Computed]) -> Computed:
 def _values(asked: Asked) -> list[int]:
     """The values of cards: every number but that of cards and what is denied, as in "no 1"."""
     counting = ((i, t) for i, t in enumerate(asked.tokens) if t.number and not t.weak and not t.place)
-    values = [token.number or 0 for i, token in counting if not asked.denied(i)]
+    values = [token.number or 0 for i, token in counting if not asked.denied(i) and not _one_path(asked, i)]
     cards = asked.number("card")
     if cards in values:
         values.remove(cards)
     return values
+
+
+def _one_path(asked: Asked, place: int) -> bool:
+    """True for the 1 of "1 path of 5"."""
+    after = asked.tokens[place + 1 : place + 3]
+    return (
+        asked.tokens[place].number == 1
+        and len(after) > 1
+        and after[0].name == "path"
+        and after[1].word in ("of", "with")
+    )
 
 
 def _sound(values: Sequence[int]) -> bool:
@@ -187,12 +234,14 @@ def _by_length(asked: Asked) -> _Row | Computed | None:
 def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
     """The number of cards, the values named besides, and whether "4 maples" says that all are alike."""
     number = asked.number("card")
-    between = number is not None and asked.says(*_BETWEEN) and "total" not in asked
+    between = number is not None and _cards_between(asked) and "total" not in asked
     plural = _plural(asked, 4 if between else 3)
     values = _values(asked)
     if between and plural in values and len(values) > SHORTEST:
         values.remove(plural)
     plural = None if between else plural
+    if number is None and (span := _span(asked, values)):
+        return span, values, False
     told = _told_length(asked) if number is None and plural is None else None
     if told is not None and told[0] in values:
         values.remove(told[0])
@@ -203,6 +252,26 @@ def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
     if number is not None and len(values) == 2 and between:
         number += len(values)
     return number, values, plural is not None
+
+
+def _cards_between(asked: Asked) -> bool:
+    """True for "3 cards between"; not where the whole path has so many and its inner cards are spoken of later."""
+    for i in asked.places("card"):
+        if asked.number_at(i) is not None:
+            return any(token.word in _BETWEEN for token in asked.tokens[i + 1 : i + 7] if not token.gap)
+    return False
+
+
+def _span(asked: Asked, values: Sequence[int]) -> int | None:
+    """How many cards "1 to 8 all willow" are, or "1, x, x, 7"."""
+    marked = re.search(r"\b([1-8])((?:(?: ,)? (?:x|something|anything|any|other))+)(?: ,)? ([1-8])\b", asked.plain)
+    if marked and " x" in marked[2] and len(values) == 2:
+        return 2 + len(re.findall(r"x|something|anything|any|other", marked[2]))
+    found = re.search(r"\b([1-8]) (?:to|till|until|through|up to|MIXED|all the way to) (?:the )?([1-8])\b", asked.plain)
+    if not found or values != [int(found[1]), int(found[2])] or values[0] >= values[1]:
+        return None
+    whole = asked.says("every", "each", "all", "complete", "full", "whole", "consecutive") or _same(asked)
+    return values[1] - values[0] + 1 if whole or values == [LOWEST, HIGHEST] else None
 
 
 def _ends_alone(values: Sequence[int], asked: Asked) -> bool:
@@ -218,7 +287,8 @@ def _plural(asked: Asked, most: int) -> int | None:
     """The number of "4 maples"."""
     for i in asked.places(*KNOWN_SPECIES):
         before = asked.tokens[i - 1]
-        if asked.tokens[i].many and i and before.number is not None and len(_values(asked)) <= most:
+        counts = asked.tokens[i].many or (before.number is not None and before.word.isalpha() and not before.weak)
+        if counts and i and before.number is not None and not before.weak and len(_values(asked)) <= most:
             return before.number
     return None
 

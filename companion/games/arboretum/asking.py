@@ -1,5 +1,6 @@
 """How players call the things of Arboretum when they ask what they score."""
 
+import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
@@ -10,6 +11,10 @@ _NICKNAMES: Final = {
     "cherry-blossom": ", cherry, blossom, sakura",
     "royal-poinciana": ", poinciana, royal",
     "tulip-poplar": ", poplar, tulip",
+    "jacaranda": ", jac, jaca",
+    "magnolia": ", mag",
+    "dogwood": ", dogwd",
+    "cassia": ", cass",
 }
 _SAID: Final = {
     "card": "card, card long, tree card, long, length",
@@ -23,7 +28,9 @@ _SAID: Final = {
         "one suit, "
         "same kind, one kind, all same species, all the same species, of the same species, same color, same colour, "
         "one color, one colour, pure, single species, same type, one type, same tree, all the same tree, "
-        "all of the same species"
+        "all of the same species, all of one tree, of one tree, one tree, all alike, of a kind, all of a kind, of one kind, "
+        "same trees, single tree, all one kind, all of one kind, all one tree, only one species, only one tree, all of "
+        "same species, nothing else in it, nothing else between, no strangers, no stranger, no others between"
     ),
     "mixed": (
         "mixed, mixed species, other species, different species, different trees, other trees, mix, mixture, "
@@ -33,7 +40,7 @@ _SAID: Final = {
         "multiple species, different colours, not all, not only, none the same, none same, none of them the same, "
         "first and last, rest not, rest other, rest others, rest different, ends match, ends the same, ends same, "
         "matching ends, except the ends, except ends, only the ends, only ends, same ends, ends alike, assorted, "
-        "random species, random trees, all different, other stuff, none the same but the "
+        "random species, random trees, stranger, strangers, foreign, foreigners, other tree, different ones, all different, other stuff, none the same but the "
         "ends, none alike but the ends, except the first and last"
     ),
     "mine": "i, me, my, mine, ive, myself",
@@ -41,13 +48,27 @@ _SAID: Final = {
         "opponent, opp, he, she, they, him, her, them, other player, other guy, rival, someone else, their, "
         "his, hers, "
         "another player, theyve, hes, shes, theyre, opponents, opps, someone, somebody, the other, enemy, "
-        "neighbour, neighbor, other one"
+        "neighbour, neighbor, other one, wife, husband, brother, bro, sister, sis, dad, mum, mom, son, daughter, friend, "
+        "mate, grandad, grandma, grandpa, granny, uncle, aunt, cousin, partner, girlfriend, boyfriend, everyone else, "
+        "other players, other people, anyone else"
     ),
     **{species: spoken(species) + _NICKNAMES.get(species, "") for species in KNOWN_SPECIES},
 }
+_SPELLED_OUT: Final = tuple(
+    (re.compile(said, re.IGNORECASE), meant)
+    for said, meant in (
+        (r"\b(the|a|an|its|with|on|at|by|than) one\b(?= *(?:[,.;?!)]|$|and|or|but|in|to|not|at))", r"\1 1"),
+        (r"\b(starts?|starting|begins?|beginning|began|started) (at|on|with|from|by)( a| the)? one\b", r"\1 \2 1"),
+        (r"\bothers (hold|have|got)\b", r"opponents \1"),
+        (r"\bno 1\b,? ?(?:and |or )?no 8\b", "without 1 or 8"),
+    )
+)
+"""Turns of phrase that stand for others: "starting with the one"."""
 NAMES: Final = names_of(_SAID, ("hand", "path", "alike", "mixed", "mine", "theirs", "points", *KNOWN_SPECIES))
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    for said, meant in _SPELLED_OUT:
+        question = said.sub(meant, question)
     return ask(question, NAMES)

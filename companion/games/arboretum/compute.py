@@ -6,6 +6,7 @@ from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arboretum.asked_hands import hands
 from companion.games.arboretum.asked_paths import paths
+from companion.games.arboretum.asked_rights import path_by_right
 from companion.games.arboretum.asking import NAMES, read
 
 _STRAY: Final = "alues must rise"
@@ -20,12 +21,14 @@ def compute(question: str) -> Computed | None:
     >>> compute("i hold 8 and 3 of oak, opponent has the 1 and a 7").text
     'You hold 8 + 3 of oak = 3 (the 8 counts 0 against the 1), they hold 1 + 7 = 8: they may score, you may not'
     """
-    return checked(question, _worked_out, NAMES)
+    asked = read(question)
+    who = "path" not in asked and asked.says("who", "whos", "whose", "wins", "win")
+    return (hands(asked) if who else None) or checked(question, _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
-    found = hands(asked)
+    found = path_by_right(asked) or hands(asked)
     if found is None and (path := paths(asked)) is not None:
         found = path.by("path-points")
     if found is None or (found.value is not None and _STRAY not in found.text and asked.left_out(found.text)):

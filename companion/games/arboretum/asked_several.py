@@ -1,0 +1,98 @@
+"""Several paths in one question: cut where another path begins, or given with what they score."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from companion.core.asked import Asked
+from companion.core.computed import Computed
+from companion.games.arboretum.layout import KNOWN_SPECIES
+
+One = Callable[[Asked], Computed | None]
+_SUMS: Final = re.compile(
+    r"\b(?:TOTAL|both|together|add up|sum|PATH .*PATH|trees to SCORE|[2-9] (?:trees|PATH)|each|and then|another|second)\b"
+)
+_LED: Final = frozenset(("1", "a", "an", "one", "another", "other", "MINE", "the", "2th", "3th", "second"))
+_GIVES: Final = r"(?:gives?|gave|is|are|was|WORTH|SCORE|scores?|brings?|makes?|at|for|has|got)"
+_MOST: Final = 4
+
+
+def several(asked: Asked, one: One) -> list[Computed]:
+    """What each of the paths comes to; none where the question has one path, or a part of it is not understood."""
+    text = asked.plain
+    if not _SUMS.search(text) or asked.has("hand"):
+        return []
+    for cuts in (_at_paths(asked), _at_species(asked, stops=True), _at_species(asked, stops=False)):
+        if not 1 <= len(cuts) < _MOST:
+            continue
+        parts = [asked.part(a, b) for a, b in pairwise([0, *cuts, len(asked.tokens)])]
+        found = [one(part) for part in _without_lead(parts) if part.numbers]
+        if len(found) > 1 and all(answer is not None and answer.value is not None for answer in found):
+            return [answer for answer in found if answer is not None]
+    return []
+
+
+def _without_lead(parts: list[Asked]) -> list[Asked]:
+    """The parts without what comes before the first path: "three trees to score:"."""
+    place = next(parts[0].places(*KNOWN_SPECIES, "path"), 0)
+    if parts[0].part(0, place).numbers == [len(parts)]:
+        return [parts[0].part(place), *parts[1:]]
+    return parts[1:] if re.search(rf"\b{len(parts) - 1} (?:PATH|trees)\b", parts[0].plain) else parts
+
+
+def _at_paths(asked: Asked) -> list[int]:
+    """Where the words on each path but the first begin: "... and another path", "... lilac path"."""
+    places = [i for i in asked.places("path") if not asked.tokens[i].many]
+    return [_led(asked, place) for place in places[1:]]
+
+
+def _led(asked: Asked, place: int) -> int:
+    """The first of the words before a path that belong to it: its species, an article."""
+    while place and not asked.tokens[place].gap:
+        before = asked.tokens[place - 1]
+        written = str(before.number) if before.number is not None and not before.weak else before.word
+        if before.name not in KNOWN_SPECIES and written not in _LED and before.name != "mine":
+            break
+        place -= 1
+    return place
+
+
+def _at_species(asked: Asked, stops: bool) -> list[int]:
+    """Where after a stop, or after "and", another species begins than the part before began with."""
+    cuts, first = list[int](), ""
+    for i, token in enumerate(asked.tokens):
+        if token.name not in KNOWN_SPECIES:
+            continue
+        begins = token.gap or (not stops and i and asked.tokens[i - 1].word in ("and", "plus"))
+        if first and token.name != first and begins and asked.part((cuts or [0])[-1], i).numbers:
+            cuts.append(i)
+            first = token.name
+        first = first or token.name
+    return cuts
+
+
+def points_given(asked: Asked) -> Computed | None:
+    """What paths score where the question has it already: "my oak path gives 5 and the maple path 4"."""
+    points = list(_given(asked.plain))
+    if len(points) < 2 or len(points) != len([n for n in asked.numbers if n]) - _counting(asked.plain, points):
+        return None
+    return Computed(sum(points), f"{len(points)} paths: {' + '.join(map(str, points))} = {sum(points)}")
+
+
+def _counting(text: str, points: Sequence[int]) -> int:
+    """1 where the number of paths is said as well."""
+    found = re.search(r"\b(\d+) PATH\b", text)
+    return int(found is not None and int(found[1]) == len(points))
+
+
+def _given(text: str) -> Iterator[int]:
+    listed = re.search(
+        rf"\b(?:\d+ )?PATH (?:{_GIVES} )*(?:WORTH|POINTS|{_GIVES}) (\d+(?:(?: ,| and| plus)* \d+)+)", text
+    )
+    if listed and re.search(r"\b\d+ PATH\b", text) and not re.search(r"CARD|ALIKE|MIXED", text):
+        yield from map(int, re.findall(r"\d+", listed[1]))
+        return
+    each = re.findall(rf"PATH(?: \w+)?? (?:{_GIVES} )*(\d+)(?: POINTS)?(?= ,| and| plus|$)", text)
+    if re.search(rf"PATH(?: \w+)?? {_GIVES} \d+(?: POINTS)?(?= ,| and| plus|$)", text) and len(each) > 1:
+        yield from map(int, each)
