@@ -1,6 +1,6 @@
 """Reads a `digest.md`: one entry per rule, with the places where it stands in the printed rulebook.
 
-An entry is a second-level heading (its id), `Section:`, `Ruling:`, `See:` and `Asked:` lines, a blank line, its text.
+An entry is a second-level heading (its id), lines of the `FIELDS`, a blank line and its text.
 """
 
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 IDENTIFIER: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-FIELDS: Final = ("Section", "Ruling", "See", "Asked")
+FIELDS: Final = ("Title", "Section", "Ruling", "See", "Asked")
 
 
 class DigestError(Exception):
@@ -21,7 +21,8 @@ class DigestError(Exception):
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One rule. `sections` are heading paths of the printed rulebook, `rulings` the ids of what was decided where it
-    leaves a choice, `see` the ids of entries of the same game, `asked` how players word the question it answers."""
+    leaves a choice, `see` the ids of entries of the same game, `asked` how players word the question it answers, `name`
+    its title where the words of its id are none; empty else."""
 
     id: str
     sections: tuple[tuple[str, ...], ...]
@@ -29,18 +30,19 @@ class Entry:
     see: tuple[str, ...]
     asked: tuple[str, ...]
     text: str
+    name: str = ""
 
     @property
     def title(self) -> str:
-        """What it is called above its text."""
-        return titled(self.id)
+        """What it is called above its text. Questions are not measured against it, but against its id."""
+        return self.name or titled(self.id)
 
 
 def titled(identifier: str) -> str:
-    """The title of an entry.
+    """The title of an entry that has no `Title:` line.
 
-    >>> titled("too-many-of-kind"), titled("reading-a1"), titled("objective-j")
-    ('Too many of kind', 'Reading A1', 'Objective J')
+    >>> titled("flower-cards"), titled("reading-a1"), titled("objective-j")
+    ('Flower cards', 'Reading A1', 'Objective J')
     """
     title = identifier.replace("-", " ").capitalize()
     return re.sub(r" [a-z][0-9]*$", lambda letter: letter[0].upper(), title)
@@ -98,13 +100,16 @@ def _entry(number: int, block: list[str]) -> Entry:
     while body < len(block) and block[body].strip():
         name, colon, value = block[body].partition(":")
         if not colon or name not in found:
-            raise DigestError(f"line {number + body}: Section, Ruling, See or Asked belongs here, then a blank line")
+            raise DigestError(f"line {number + body}: {', '.join(FIELDS)} belong here, then a blank line")
         if not all(step.strip() for step in value.split(" > ")):
             raise DigestError(f"line {number + body}: {name} says nothing")
+        if name == "Title" and found[name]:
+            raise DigestError(f"line {number + body}: an entry has one title")
         found[name].append(value.strip())
         body += 1
     text = " ".join(line.strip() for line in block[body:] if line.strip())
     if not text:
         raise DigestError(f"line {number}: the entry {identifier} has no text")
     sections = tuple(tuple(step.strip() for step in path.split(" > ")) for path in found["Section"])
-    return Entry(identifier, sections, tuple(found["Ruling"]), tuple(found["See"]), tuple(found["Asked"]), text)
+    rulings, see, asked = (tuple(found[name]) for name in ("Ruling", "See", "Asked"))
+    return Entry(identifier, sections, rulings, see, asked, text, "".join(found["Title"]))

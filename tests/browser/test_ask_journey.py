@@ -40,8 +40,8 @@ def test_a_question_with_a_slip_is_answered_over_the_sheet_and_nothing_is_lost(
     panel = ana.locator("dialog")
     expect(panel.get_by_text("4 orthogonal neighbours")).to_be_visible()
     expect(panel.get_by_text("Placing Creatures in Your Ecosystem").first).to_be_visible()
-    panel.get_by_role("link", name="Creatures touch").first.tap()
-    expect(panel.get_by_role("heading", name="Creatures touch")).to_be_visible()
+    panel.get_by_role("link", name="Creatures that touch").first.tap()
+    expect(panel.get_by_role("heading", name="Creatures that touch")).to_be_visible()
     panel.get_by_role("link", name="Open as a page").tap()
     ana.wait_for_url("**/rules/arborea/creatures-touch?*")
     ana.get_by_role("link", name="Back to the sheet").tap()
@@ -114,8 +114,8 @@ def test_without_a_script_the_question_is_asked_too(phone: Page) -> None:
     phone.get_by_role("textbox", name="Ask the rules").fill(FROG)
     phone.get_by_role("button", name="Ask").tap()
     expect(phone.locator(".decides")).to_contain_text("4 orthogonal neighbours")
-    phone.get_by_role("link", name="Creatures touch").first.tap()
-    expect(phone.get_by_role("heading", name="Creatures touch")).to_be_visible()
+    phone.get_by_role("link", name="Creatures that touch").first.tap()
+    expect(phone.get_by_role("heading", name="Creatures that touch")).to_be_visible()
 
 
 def test_away_from_a_table_the_browser_remembers_what_was_asked(ana: Page) -> None:

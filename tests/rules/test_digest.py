@@ -1,9 +1,12 @@
 """Reading a digest: what an entry holds, and the line that an error names."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.catalog import GAMES
+from companion.core.game import Game
 from companion.rules.digest import Digest, DigestError, Entry, load, parse
 
 TEXT = """# A Game
@@ -74,9 +77,22 @@ def test_headings_may_hold_colons_and_slashes() -> None:
         ("# G\n\n## a\nSee: b\nText without a blank line.", 5),
         ("# G\n\n## a\nSection:\n\nText.", 4),
         ("# G\n\n## a\nSection: S >  > T\n\nText.", 4),
+        ("# G\n\n## a\nTitle: T\nTitle: U\n\nText.", 5),
         ("# G\n\n## a\n\nText.\n\n## a\n\nText.", 7),
     ],
 )
 def test_an_error_names_its_line(text: str, line: int) -> None:
     with pytest.raises(DigestError, match=rf"^line {line}: "):
         parse(text)
+
+
+def test_a_title_is_the_one_given_else_the_words_of_the_id() -> None:
+    entries = parse("# G\n\n## too-many-of-kind\nTitle: More of a kind\n\nText.\n\n## fire-elf\n\nText.").entries
+    assert [entry.title for entry in entries] == ["More of a kind", "Fire elf"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_titles_of_every_game_are_short_and_no_two_the_same(game: Game[Any]) -> None:
+    titles = [entry.title for entry in load(game.digest).entries]
+    assert len(titles) == len({title.casefold() for title in titles})
+    assert [title for title in titles if len(title) > 45 or title.endswith(".") or title[0].islower()] == []

@@ -2,12 +2,12 @@
 
 from companion.catalog import find_game
 from companion.rules.answer import Reply, Rule
-from companion.rules.digest import Entry, titled
+from companion.rules.digest import Entry
 from companion.rules.library import Quote
 from companion.rules.sentences import split
 from companion.store.books import books_mark
 from companion.web.rules.asking import rules
-from companion.web.rules.contents import Contents
+from companion.web.rules.contents import Contents, contents_of
 from companion.web.rules.pages import AnswerView, EntryPage, RelatedView, ReplyView
 from companion.web.rules.place import Place
 from companion.web.stored import database
@@ -35,7 +35,7 @@ def _answer(rule: Rule) -> AnswerView:
     game = find_game(rule.game)
     return AnswerView(
         game=game.name if game else rule.game,
-        title=titled(identifier) if identifier else rule.source,
+        title=_title(slug, identifier) or rule.source,
         lead=" ".join(part for part in (f"{rule.verdict}." if rule.verdict else "", *sentences[:1]) if part),
         rest=" ".join(sentences[1:]),
         section=rule.section,
@@ -45,17 +45,24 @@ def _answer(rule: Rule) -> AnswerView:
     )
 
 
+def _title(slug: str, identifier: str) -> str:
+    contents = contents_of(slug)
+    entry = contents.entries.get(identifier) if contents else None
+    return entry.title if entry else ""
+
+
 def entry_page(contents: Contents, entry: Entry, place: Place) -> EntryPage:
     """One rule with everything around it."""
     open_ones = {ruling.id: ruling for ruling in contents.game.rulings}
     related = [*entry.see, *(other.id for other in contents.entries.values() if entry.id in other.see)]
+    there = [contents.entries[name] for name in dict.fromkeys(related) if name in contents.entries]
     return EntryPage(
         game=contents.game,
         entry=entry,
         title=entry.title,
         rulings=tuple(open_ones[name] for name in entry.rulings if name in open_ones),
         decided=tuple(name for name in entry.rulings if name not in open_ones),
-        related=tuple(RelatedView(name, titled(name)) for name in dict.fromkeys(related) if name in contents.entries),
+        related=tuple(RelatedView(other.id, other.title) for other in there),
         quotes=_quotes(contents.game.slug, entry),
         place=place,
     )

@@ -148,7 +148,7 @@ def test_the_answer_leads_back_to_the_sheet(app: Flask) -> None:
         ("can frgo go next to", FROG),
         ("frog nxet to anoth", FROG),
         ("CAN FROG GO NEXT TO ANOTHER CRIT", FROG),
-        ("creatures tou", "Creatures touch"),
+        ("creatures tou", "Creatures that touch"),
     ],
 )
 def test_suggestions_bear_slips_and_halves_of_words(typed: str, wanted: str) -> None:
