@@ -18,7 +18,11 @@ WIDE: Final = 20
 
 def spaces(asked: Asked) -> Computed | None:
     """How many spaces lie under tiles, and how many are open where the size of the board is said (Submarine)."""
-    if asked.aim == RULE or not asked.has("submarine", "covered", "open", "space") or not asked.numbered:
+    if (
+        asked.aim == RULE
+        or not asked.has("submarine", "covered", "open", "space")
+        or not (asked.numbered or any(t.name in SIZES and any(map(str.isdigit, t.word)) for t in asked.tokens))
+    ):
         return None
     tiles = {name: asked.count(name) or 0 for name in SIZES} | {name: asked.number(name) or 0 for name in PROVISIONS}
     covered = asked.number("covered") or 0
@@ -30,12 +34,15 @@ def spaces(asked: Asked) -> Computed | None:
     room = rows * columns - unusable
     if sum(SIZES.get(name, 1) * number for name, number in tiles.items()) + covered > room:
         return None
+    number = sum(tiles[name] for name in SIZES)
     cargo = _loaded(rows, columns, unusable, tiles, covered)
     terms = [f"{number} x {SIZES.get(name, 1)}" for name, number in tiles.items() if number and name in SIZES]
     terms += [
         f"{number} {name} as {(number + 1) // 2}" for name, number in tiles.items() if number and name in PROVISIONS
     ]
     terms += [f"{covered}"] if covered else []
+    if number in asked.loose and len(terms) > 1:
+        terms[0] = f"{number} tiles: {terms[0]}"
     return _said(asked, cargo, terms, sides)
 
 

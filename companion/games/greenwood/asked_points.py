@@ -1,7 +1,6 @@
 """Points in a question: the solo verdict, the last Dawn, rescued creatures, bonuses beyond a limit."""
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
@@ -12,10 +11,8 @@ from companion.games.greenwood.costs import (
     MOST_ENERGY,
     MOST_SPIES,
     POINTS_BEYOND,
-    POINTS_FOR_MARKER,
     POTION_POINTS,
     beyond,
-    rescue_points,
 )
 from companion.games.greenwood.layout import Player
 from companion.games.greenwood.scoring import dawn, potions, verdict
@@ -41,7 +38,11 @@ def solo(asked: Asked) -> Computed | None:
     if "solo" not in asked or asked.has("card", "player", "knowledge", "aurora"):
         return None
     track = _points(asked)
-    if track is None or not 0 <= track <= MOST or not (_asks_band(asked) or asked.names == {"solo"}):
+    if (
+        track is None
+        or not 0 <= track <= MOST
+        or not (_asks_band(asked) or asked.names <= {"solo", "have", "gain", "rescue"})
+    ):
         return None
     extra = dawn_of(asked) if asked.has("unused", "dawn") else None
     total = track + (extra.value or 0 if extra else 0)
@@ -117,94 +118,6 @@ def dawn_of(asked: Asked) -> Computed | None:
     return Computed(total, f"{line.text}; {more.text}. Together {total}")
 
 
-class _Rescued(NamedTuple):
-    """Creatures of one worth."""
-
-    number: int
-    worth: int
-    large: bool
-
-
-def rescued(asked: Asked) -> Computed | None:
-    """Points of rescued creatures, 2 fewer for each large one under Invisible Chains (Rescue Action; Threats, 3)."""
-    if asked.aim == RULE or not asked.has(*CREATURES):
-        return None
-    found = list(_rescues(asked))
-    found = found or (list(_listed(asked)) if "chains" in asked else [])
-    after = [t.number for i in asked.places(*CREATURES) for t in asked.tokens[i + 1 : i + 4]]
-    alone = bool(asked.loose) or asked.says("says", "shows") or asked.numbers[:1] == [n for n in after if n]
-    if not found and "chains" in asked and len(asked.numbers) == 1 and alone:
-        found = [_Rescued(1, asked.numbers[0], "small" not in asked)]
-    if not found or ("chains" not in asked and sum(one.number for one in found) < 2):
-        return None
-    if any(not 0 <= one.worth <= MOST or not 0 < one.number <= MOST for one in found):
-        return None
-    terms, total = [], 0
-    for number, worth, large in found:
-        each = rescue_points(worth, large, "chains" in asked)
-        less = f"({worth} - {worth - each} by Invisible Chains)" if each != worth else str(worth)
-        terms.append(f"{number} x {less}" if number > 1 else less)
-        total += number * each
-    return Computed(total, f"{' + '.join(terms)} = {total}")
-
-
-def _rescues(asked: Asked) -> Iterator[_Rescued]:
-    """Each kind of creature with its number and its worth: "2 small creatures worth 3", "a 7 point large creature".
-
-    Invisible Chains are asked about for large creatures, so one of no said size is taken for large.
-    """
-    if worths := _worths(asked):
-        yield from (_Rescued(1, worth, "small" not in asked) for worth in worths)
-        return
-    start = 0
-    for place in asked.places("worth", "points"):
-        worth = _beside(asked, place)
-        said = asked.tokens[place].name == "points"
-        part = asked.part(start, place - 1 if said else place)
-        after = asked.tokens[place + 1 : place + 2]
-        start = place + 1 if said else place + 2
-        if worth is not None and said and after and after[0].name in CREATURES:
-            start = place + 2
-            yield _Rescued(1, worth, after[0].name != "small" and "small" not in part)
-        elif worth is not None and (not said or part.has(*CREATURES)):
-            yield _Rescued(_number_of(part), worth, not part.has("small"))
-
-
-def _worths(asked: Asked) -> list[int]:
-    """The worths of several creatures after one word: "two big ones worth 5 and 7"."""
-    places = list(asked.places("worth"))
-    if len(places) != 1 or asked.says("each", "every"):
-        return []
-    before, after = asked.part(0, places[0]), asked.part(places[0])
-    number = next((n for name in CREATURES if (n := before.number(name)) is not None), None)
-    return after.numbers if number == len(after.numbers) > 1 and not after.has(*CREATURES) else []
-
-
-def _listed(asked: Asked) -> Iterator[_Rescued]:
-    """Creatures with their worth right after them: "2 large creatures 7 each, one small 3"."""
-    tokens = asked.tokens
-    for place in asked.places(*CREATURES):
-        after = tokens[place + 1 : place + 3]
-        plain = bool(after) and after[0].number is not None and not after[0].weak
-        if plain and (len(after) < 2 or after[1].name not in CREATURES):
-            before = tokens[place - 1].number if place else None
-            yield _Rescued(before or 1, after[0].number or 0, tokens[place].name != "small")
-
-
-def _number_of(part: Asked) -> int:
-    """How many creatures the words before "worth" speak of."""
-    said = [number for name in CREATURES if (number := part.number(name)) is not None]
-    return said[0] if said else (part.loose or [1])[-1]
-
-
-def _beside(asked: Asked, place: int) -> int | None:
-    """The number after "worth", or before "points"."""
-    if asked.tokens[place].name == "points":
-        return _before(asked, place)
-    following = [token.number for token in asked.tokens[place + 1 : place + 3] if token.number is not None]
-    return following[0] if following else None
-
-
 def _before(asked: Asked, place: int) -> int | None:
     before = asked.tokens[place - 1] if place else None
     return before.number if before is not None and not before.place else None
@@ -213,7 +126,12 @@ def _before(asked: Asked, place: int) -> int | None:
 def surplus(asked: Asked) -> Computed | None:
     """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
     plain = asked.has("have", "covered") or asked.aim in (PLAIN, POINTS)
-    gains = asked.has("gain") or asked.says(*_ONE_MORE)
+    told = asked.numbered or asked.says(
+        *_BEFORE, "max", "maxed", *(word for words in BEYOND.values() for word in words)
+    )
+    if not (told or asked.ordinals or asked.has("have", "covered")):
+        return None
+    gains = asked.has("gain") or asked.says(*_ONE_MORE, *(word for words in BEYOND.values() for word in words))
     if asked.aim == RULE or not gains or not plain or asked.has("unused", "dawn", "player"):
         return None
     places = [i for i, token in enumerate(asked.tokens) if token.name in LIMITS]
@@ -247,7 +165,7 @@ def _of_one(asked: Asked, name: str) -> Computed | None:
     if asked.says(*BEYOND[name]) or most + 1 in asked.ordinals:
         return _surplus(noun, most, 1, most)
     held = _held(asked, name, most)
-    gained = _after(asked, "gain")
+    gained = _told_singly(asked, name) or _after(asked, "gain")
     said = [number for i in asked.places(name) if (number := asked.number_at(i)) is not None]
     if gained is None and said and (len(said) > 1 or said[-1] != held):
         gained = said[-1]
@@ -256,6 +174,14 @@ def _of_one(asked: Asked, name: str) -> Computed | None:
     if held is None or gained is None or not 0 <= held <= most or not 0 < gained <= MOST:
         return None
     return _surplus(noun, held, gained, most)
+
+
+def _told_singly(asked: Asked, name: str) -> int | None:
+    """How many bonuses of a kind are told one after the other: "energy bonus, energy bonus, spy bonus"."""
+    places = [
+        i for i in asked.places(name) if asked.tokens[i + 1 : i + 2] and asked.tokens[i + 1].word.startswith("bonus")
+    ]
+    return len(places) if len(places) > 1 else None
 
 
 def _held(asked: Asked, name: str, most: int) -> int | None:
@@ -293,36 +219,8 @@ def _after(asked: Asked, label: str) -> int | None:
     return None
 
 
-def markers(asked: Asked) -> Computed | None:
-    """2 points for each Equipment or Inspiration of yours that another's Spy uses (Playing with Clans > Gameplay)."""
-    names = [name for name in ("compass", "item", "inspiration", "marker") if name in asked]
-    number = (asked.loose or [0])[0] if names == ["marker"] else sum(asked.count(name) or 1 for name in names)
-    used = asked.aim == PLAIN and asked.says("used", "uses", "use", "uses", "using")
-    if not (asked.aim == POINTS or used) or "spy" not in asked or number < 2 or number > MOST:
-        return None
-    points = POINTS_FOR_MARKER * number
-    return Computed(points, f"{number} markers used x {POINTS_FOR_MARKER} = {points}")
-
-
 def _first(*numbers: int | None) -> int | None:
     return next((number for number in numbers if number is not None), None)
-
-
-def call_for_aid(asked: Asked) -> Computed | None:
-    """Each Call for Aid draws a card and gives a point (Phase 2: Departure)."""
-    if "aid" not in asked or asked.aim == RULE or asked.has("player"):
-        return None
-    number = _first(asked.number("aid"), asked.factor, asked.often)
-    if number is None or not 0 < number <= MOST:
-        return None
-    rest = [loose for loose in asked.loose if loose != number]
-    track = _first(asked.number("points"), rest[0] if len(rest) == 1 else None)
-    text = f"{number} x Call for Aid: {number} points and {number} cards"
-    return (
-        Computed(number, text)
-        if track is None
-        else Computed(track + number, f"{text}; {track} + {number} = {track + number}")
-    )
 
 
 def spells_left(asked: Asked) -> Computed | None:
@@ -331,7 +229,7 @@ def spells_left(asked: Asked) -> Computed | None:
     rest = "aid" in asked and asked.says("rest", "others", "remaining")
     if not ("spell" in asked or rest) or auroras is None or removed is None or asked.aim == RULE:
         return None
-    cast = 0 if rest else (asked.number("spell") or 0) + (asked.number("aid") or 0)
+    cast = (asked.number("spell") or 0) + (0 if rest else asked.number("aid") or 0)
     left = auroras - removed - cast
     if not 0 <= left <= MOST_AURORAS:
         return None

@@ -22,7 +22,7 @@ _SAID: Final = {
     "trap": "trap",
     "large": (
         "large creature, large, big creature, big, big one, b creature, large one, large animal, large captive, "
-        "big beast, large beast, big animal, big critter, giant"
+        "big beast, large beast, big animal, big critter, giant, b animal, type b, large type"
     ),
     "small": (
         "small creature, small, tiny one, little beast, small beast, small one, little one, a creature, small animal"
@@ -33,22 +33,26 @@ _SAID: Final = {
     ),
     "pair": (
         "hummingbird pair, pair of hummingbirds, golden hummingbird, hummingbird, pair of birds, bird pair, pair "
-        "of golden hummingbirds, golden hummingbirds pair, hummingbirds pair"
+        "of golden hummingbirds, golden hummingbirds pair, hummingbirds pair, pair, "
+        "hummingbird couple, bird couple, couple of birds, couple of hummingbirds, the birds, two birds, hummer pair"
     ),
     "rescue": "rescue, rescued, rescuing, save, saved, free, freed",
     "tie": "tie, tiebreak, tie break, tiebreaker, tie breaker, tied",
     "card": "card, hand card, card in hand, card in my hand, hand, in hand, left in hand, in my hand",
     "aurora": "aurora",
     "removal": (
-        "removal, remove hiking token, hiking token, hiking token removed, removed hiking token, hiking removal"
+        "removal, remove hiking token, hiking token, hiker token, hiker, hiking marker, hiking, hiking token "
+        "removed, removed hiking token, hiking removal"
     ),
     "spell": "spell, spell cast, cast",
+    "eye": "keep an eye out, eye out, keep eye out, keep an eye, keeping an eye out",
     "aid": "call for aid, calls for aid, aid, call for help",
     "wayfinding": "wayfinding, way finding, wayfinding step, wayfinding token",
     "range": "range, range track, movement range, track",
     "tower": "tower action, tower, tower space",
     "compass": "compass",
-    "item": "magic item, item",
+    "protected": "protected, protection, protection token, shielded, safe from",
+    "item": "magic item, item, magic thing, magic object, artifact, artefact, magic artifact, magic stuff",
     "inspiration": "inspiration",
     "inspiration type": (
         "type of inspiration, inspiration type, different inspiration, kind of inspiration, inspiration kind, "
@@ -62,7 +66,8 @@ _SAID: Final = {
         "for free, free study, without paying, from the top of the deck, from the deck, via almanac, with "
         "almanac, almanac"
     ),
-    "sprite": "lumen sprite, sprite, lumen, lumen sprite space, sprite space, lumen space",
+    "sprite": "lumen sprite, sprite, lumen, lumen sprite space, sprite space, lumen space, "
+    "firefly, firefly space, fireflies, glowworm, light spirit, lantern, lantern space, lumi",
     "doomsayers": "doomsayer, doomsayers, threat 1",
     "prophecy": "sinister prophecy, prophecy, threat 2",
     "chains": "invisible chain, invisible chains, chain, threat 3",
@@ -115,6 +120,7 @@ _SAID: Final = {
     "have": "have, already have, already, got, all, owning, own",
 }
 _LABELS: Final = (
+    *("eye", "protected"),
     *("dawn", "unused", "solo", "verdict", "rescue", "tie", "wayfinding", "gratis", "doomsayers", "prophecy", "chains"),
     *("darkness", "orbs", "dark moon", "mind control", "fumes", "winds", "guards", "nature", "hunty", "goldling"),
     *("submarine", "insight", "outsight", "lumen vision", "night vision", "foresight", "return", "gain", "have"),
@@ -136,7 +142,16 @@ _SPELLED_OUT: Final = tuple(
 """Turns of phrase that stand for a number: "both spies", "spies all used", "an 8 pointer"."""
 POTIONS: Final = ("insight", "outsight", "lumen vision", "night vision", "foresight")
 _POTIONS: Final = re.compile(
-    r"\bpotions? (?:number |no |nr )?([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?)", re.IGNORECASE
+    r"\b(?:potions?|bottles?|flasks?|vials?|elixirs?|brews?(?= (?:number|no|nr|#))) (?:number |numbers |no\.? ?"
+    r"|nr\.? ?|#)?"
+    r"([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?| cards?| wayf)"
+    r"|\b(?:number |no\.? ?|nr\.? ?|#)([1-5]) (?:potion|bottle|flask|vial)s?\b",
+    re.IGNORECASE,
+)
+_COPIES: Final = re.compile(
+    r"\b([1-5]) (?:copies|copying|copy|imitat\w+|as|is used as|for the effect of|takes) (?:potion |nr |number "
+    r"|no )?([1-4])\b",
+    re.IGNORECASE,
 )
 """Potions told by their numbers: "potions 1, 3 and 5"."""
 NAMES: Final = names_of(_SAID, _LABELS)
@@ -145,10 +160,16 @@ NAMES: Final = names_of(_SAID, _LABELS)
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = _POTIONS.sub(_potion_names, question)
+    if any(potion in question.casefold() for potion in POTIONS):
+        question = _COPIES.sub(_copied, question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
     return ask(question, NAMES)
 
 
 def _potion_names(found: re.Match[str]) -> str:
-    return " and ".join(POTIONS[int(number) - 1] for number in re.findall("[1-5]", found[1]))
+    return " and ".join(POTIONS[int(number) - 1] for number in re.findall("[1-5]", found[1] or found[2]))
+
+
+def _copied(found: re.Match[str]) -> str:
+    return f"{POTIONS[int(found[1]) - 1]} copying {POTIONS[int(found[2]) - 1]}"

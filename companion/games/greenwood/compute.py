@@ -5,16 +5,18 @@ from typing import Final
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.greenwood.asked_hold import spaces
-from companion.games.greenwood.asked_night import hand, movement, studying, threats, tiles_above, tower
-from companion.games.greenwood.asked_points import call_for_aid, last_dawn, markers, rescued, solo, spells_left, surplus
+from companion.games.greenwood.asked_ledger import ledger
+from companion.games.greenwood.asked_night import hand, movement
+from companion.games.greenwood.asked_points import last_dawn, solo, spells_left, surplus
+from companion.games.greenwood.asked_setup import setup
+from companion.games.greenwood.asked_tie import tiles_above
 from companion.games.greenwood.asking import NAMES, read
 
-READINGS: Final = (
-    *(solo, tiles_above, rescued, threats, movement, tower, studying, markers),
-    *(surplus, last_dawn, call_for_aid, spells_left, hand, spaces),
-)
+READINGS: Final = (solo, movement, surplus, last_dawn, spells_left, hand, spaces)
 """What a question may ask to work out; the first that finds its numbers answers."""
 
+WHOLE: Final = (tiles_above, setup, ledger)
+"""Those that look for what every number is said of; nothing is left for others then."""
 ENTRIES: Final = {solo: "solo-verdicts", last_dawn: "dawn"}
 """The entries that a reading goes by."""
 
@@ -32,6 +34,9 @@ def compute(question: str) -> Computed | None:
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
+    for reading in WHOLE:
+        if (found := reading(asked)) is not None:
+            return found
     answers = ((reading(asked), ENTRIES.get(reading, "")) for reading in READINGS)
     found = next((found.by(entry) for found, entry in answers if found is not None), None)
     return None if found is None or (found.value is not None and asked.left_out(found.text)) else found

@@ -82,6 +82,18 @@ def hand_change(cards: int, limit: int = HAND) -> int:
     return limit - cards
 
 
+def night_turns(energy: int, spies: int, companions: int) -> int:
+    """Turns of a night at most: each token once, Energy first on the Primal Spirit, Hiking tokens on the others.
+
+    Phase 3: Night; Primal Spirits.
+
+    >>> night_turns(2, 1, 4), night_turns(2, 1, 1)
+    (6, 3)
+    """
+    used = min(energy, companions + 1)
+    return used + spies + min(companions, companions + 1 - used)
+
+
 def study_cards(times: int, gratis: int, orbs: bool) -> int:
     """Cards that studying takes: one each time unless free, one more a turn under Orbs of the Underworld.
 

@@ -108,7 +108,9 @@ class _Sources(Form):
             return TALLY_HINT
         reckoned = tally(list(self.counted()), track_points if isinstance(track_points, int) else START)
         known = isinstance(track_points, int)
-        sentences = [reckoned.text if known else f"The tally comes to {reckoned.total}; the track is not entered yet."]
+        sentences = [
+            reckoned.text if known else (f"The tally comes to {reckoned.total}; the track is not entered yet.")
+        ]
         sentences += reckoned.notes
         sentences += [
             f"{label}: {points} is no whole number and is not counted."
@@ -143,7 +145,9 @@ class GreenwoodPlayerForm(PlayerForm):
     tiles = FieldList(
         FormField(TileForm),
         "Tiles in the order placed",
-        description=f"{SQUARES}. Water, fruit and roots are Provisions; the second one of a stack is entered as well.",
+        description=(
+            f"{SQUARES}. Water, fruit and roots are Provisions; the second one of a stack is entered as well."
+        ),
         default=[{}] * BLANK_ROWS,
     )
     tally = FormField(TallyForm, "Where the points came from, if you want to check")

@@ -159,7 +159,7 @@ what happens with the 5th energy token
 do 2 spies fit on one primal spirit
 how many cards in hand at the start
 can i use 2 spells with 1 aurora
-how many threats in round 3
+how many threats are there in the box
 does the pair of hummingbirds count as 2
 how many points do i start with
 what does threat 3 do

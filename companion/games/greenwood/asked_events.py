@@ -1,0 +1,279 @@
+"""What a question says has been done in the forest: rescues, potions, spells, abilities, towers, as events."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from companion.core.script import counted
+from companion.games.greenwood.effects import Event
+
+N: Final = r"(?:(?P<n>\d+|an?|one|another|both|the|single) (?:x |times )?(?:more )?)?"
+T: Final = r"(?: (?:x )?(?P<t>\d+) (?:times|x)\b(?! \d)| x (?P<u>\d+)\b)?"
+_BOTH: Final = {"both": 2}
+_CREATURE: Final = r"(?P<kind>LARGE|SMALL|PAIR|CREATURE):\w+(?: CREATURE:\w+)?"
+_KIND: Final = r"(?:LARGE|SMALL|PAIR|CREATURE):\w+"
+_WORTH: Final = (
+    r"(?:(?:WORTH:\w+|that|which|at|shows?|showing|says|saying|printed|gives?|giving|for|with|of|is|are"
+    r"|POINTS:value|a|the|GAIN:\w+) )*"
+)
+
+
+NO_BASIC: Final = "Tower without its basic Wayfinding"
+
+
+class Reader:
+    """Looks for turns of phrase in the line of a question and takes them out of it, so that no number counts twice."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.whole = text
+
+    def take(self, pattern: str, *, once: bool = False) -> list[re.Match[str]]:
+        """What a pattern finds; the places are blanked."""
+        found = list(re.finditer(rf"(?<![\w:]){pattern}", self.text))
+        found = found[:1] if once else found
+        for match in found:
+            self.text = self.text[: match.start()] + "~" * len(match[0]) + self.text[match.end() :]
+        return found
+
+    def says(self, pattern: str) -> bool:
+        """True where the question says so anywhere."""
+        return re.search(rf"(?<![\w:])(?:{pattern})", self.whole) is not None
+
+
+def times(match: re.Match[str]) -> int:
+    """How often: "3 x", "another", "twice"."""
+    groups = match.groupdict()
+    said = groups.get("t") or groups.get("u") or groups.get("n")
+    return _BOTH.get(said or "", counted(said))
+
+
+def rescues(reader: Reader) -> Iterator[Event]:
+    """Creatures with what they are worth: "2 small creatures worth 3 each", "a 7 point large creature"."""
+    patterns = (
+        rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_KIND})(?: POINTS:\w+)?(?: each)?",
+        rf"(?:{N})?(?P<w>\d+) POINTS:\w+ {_CREATURE}",
+        rf"{_CREATURE} (?P<w>\d+)(?! (?:[A-Z]|pieces|tiles|parts|of))",
+    )
+    more = (
+        r"(?P<n>\d+|one|another|an?)(?: more| other)? (?:WORTH:\w+|that shows?|showing"
+        r"|with) (?P<w>\d+)(?! [A-Z])(?: POINTS:\w+)?(?: each)?"
+    )
+    for match in reader.take(rf"(?P<n>[2-5]) {_CREATURE} {_WORTH}(?P<all>\d+(?:(?: ,)?(?: and)? \d+)+)(?! [A-Z])"):
+        worths = re.findall(r"\d+", match["all"])
+        kind = "small creature" if match["kind"] == "SMALL" else "large creature"
+        if len(worths) == int(match["n"]):
+            yield from (Event("creature", 1, kind=kind, worth=int(worth)) for worth in worths)
+    bare = reader.says(r"CHAINS|POINTS|SCORE|WORTH|TOTAL")
+    for pattern in patterns if bare else patterns[:2]:
+        for match in reader.take(pattern):
+            kind = (
+                "small creature"
+                if match["kind"] == "SMALL"
+                else "large creature"
+                if match["kind"] != "CREATURE"
+                else ""
+            )
+            yield Event("creature", times(match), kind=kind or _any_kind(reader), worth=int(match["w"]))
+    for match in reader.take(
+        r"RESCUE:\w+ (?:the |an? |one )(?P<w>\d+)(?: and (?:the |an? )?(?P<v>\d+))?,?(?: (?:both|are|all"
+        r"|is))* (?P<kind>LARGE|SMALL):\w+"
+    ):
+        kind = "small creature" if match["kind"] == "SMALL" else "large creature"
+        yield from (Event("creature", 1, kind=kind, worth=int(worth)) for worth in (match["w"], match["v"]) if worth)
+    if reader.says(_KIND):
+        for match in reader.take(more):
+            yield Event("creature", times(match), kind=_any_kind(reader), worth=int(match["w"]))
+
+
+def _any_kind(reader: Reader) -> str:
+    """A creature of no said size is a large one where a threat to those is asked about."""
+    small = reader.says(r"SMALL:\w+") and not reader.says(r"LARGE:\w+")
+    return "small creature" if small else "large creature"
+
+
+def creatures(reader: Reader) -> Iterator[Event]:
+    """Creatures of which only the number is told."""
+    for match in reader.take(rf"{N}(?P<kind>LARGE|PAIR):\w+"):
+        yield Event("creature", times(match), kind="large creature")
+
+
+def potions(reader: Reader) -> Iterator[Event]:
+    """Potions drunk, and the one that Foresight copies."""
+    most = reader.says(r"swampleaf") and reader.says(
+        r"as often|as many|as possible|HEIGHT|max\w*|every time|all the times"
+    )
+    study = reader.says(r"STUDY:\w+") and not reader.says(r"POINTS:\w+")
+    seen = set[str]()
+    for match in reader.take(
+        rf"(?P<copy>(?:cop\w+|imitat\w+|choos\w+|as|using|with|for|into|via) (?:the |a )?)?{N}(?P<p>INSIGHT"
+        rf"|OUTSIGHT|LUMEN_VISION|NIGHT_VISION|FORESIGHT):\w+{T}"
+    ):
+        name = match["p"].replace("_", " ").title()
+        copied = bool(match["copy"]) and match["copy"].startswith(("cop", "imitat", "choos"))
+        if name in seen and not copied:
+            continue
+        seen |= set() if copied else {name}
+        name = "Insight to study" if name == "Insight" and study else name
+        yield Event(name, 3 if most else _said_often(reader, times(match)))
+
+
+def _said_often(reader: Reader, often: int) -> int:
+    """ "3 times" said elsewhere of the one thing that is done."""
+    if often == 1 and reader.says(r"swampleaf") and (found := reader.take(r"(?P<t>\d+) (?:times|x)\b")):
+        return int(found[0]["t"])
+    return often
+
+
+def spells(reader: Reader) -> Iterator[Event]:
+    """Standard spells, by their number or by the Auroras that they are cast with, and Ancient spells."""
+    for name, told in (("AID", "Call for Aid"), ("EYE", "Keep an Eye Out")):
+        yield from _with_auroras(reader, name, told)
+        for match in reader.take(rf"{N}(?:casts? )?{name}:\w+(?: SPELL:\w+)?{T}"):
+            yield Event(told, times(match))
+    _drop_auroras(reader)
+    ancient = {
+        "spark of life": "Spark of Life",
+        "feather of cognition": "Feather of Cognition",
+        "creative chaos": "Creative Chaos",
+        "(?:ROOT:root|root) force": "Root Force",
+        "secret recipe": "Secret Recipe",
+        "mycelium muesli|muesli": "Mycelium Muesli",
+    }
+    for pattern, told in ancient.items():
+        for match in reader.take(rf"(?:{pattern}){T}", once=True):
+            yield Event(told, times(match))
+
+
+def _with_auroras(reader: Reader, name: str, told: str) -> Iterator[Event]:
+    """ "3 Auroras all on Call for Aid"; "5 Auroras: 2 Hiking tokens, the rest for Call for Aid"."""
+    rest = r"(?:rest|others?|remaining|remainder|left over|UNUSED:\w+)"
+    if reader.says(rf"{rest}[^~]{{0,30}}{name}:|{name}:\w+(?: [^,\d]{{0,30}})? {rest}"):
+        auroras = reader.take(r"(?P<n>\d+) AURORA:\w+", once=True)
+        if auroras:
+            used = reader.take(r"(?P<n>\d+|an?|one)(?: of)?(?: (?:the|MINE|my))? ?(?:[a-z]+ )?(?:REMOVAL|SPELL):\w+")
+            reader.take(rf"{name}:\w+")
+            yield Event(told, max(0, int(auroras[0]["n"]) - sum(times(match) for match in used)))
+        return
+    links = (
+        r"(?: (?:all|HAVE:all|both|each|only|just|are|used|go|going|spent|i|use|spend|them|,|now|is))* (?:on"
+        r"|for|into|to|with|as|in)(?: a)?"
+    )
+    for match in reader.take(rf"(?P<n>\d+|an?|one) AURORA:\w+{links} {name}:\w+"):
+        yield Event(told, times(match))
+
+
+def _drop_auroras(reader: Reader) -> None:
+    """Takes out Auroras and Hiking tokens that only say what Spells are cast with."""
+    if reader.says(r"(?:AID|EYE):\w+"):
+        reader.take(r"(?:\d+|an?|one) (?:AURORA|REMOVAL):\w+")
+
+
+_CLANS: Final = {
+    r"NATURE:\w+|elementals?": "Nature Elementals",
+    r"birds?|bird scholars?|scholars?": "Bird Scholars",
+    r"freethinkers?": "Freethinkers",
+    r"(?:ROOT:root|root) rebels?|rebels?": "Root Rebels",
+    r"brewmasters?": "Brewmasters",
+    r"fungus|pirates?": "Fungus Pirates",
+}
+
+
+def spirits(reader: Reader) -> Iterator[Event]:
+    """Uses of a Primal Spirit, with the ability that the question names."""
+    left = reader.says(
+        r"(?:draw\w*|take|get|GAIN:\w+|the|for)(?: the)? 3\b|3 CARD:cards|(?:POINTS?|points?"
+        r"|CARD)[:\w]* (?:option|ability|side|half)|GAIN:gain 2|left (?:ability|option|side|one|half)"
+        r"|2 POINTS"
+    )
+    clan = next((name for pattern, name in _CLANS.items() if reader.says(pattern)), "")
+    right = reader.says(r"mov\w+|RANGE:\w+|FOREST:\w+|forest|right (?:ability|option|side)")
+    name = (
+        f"{clan}' Primal Spirit"
+        if clan
+        else "Primal Spirit, left"
+        if left
+        else "Primal Spirit, right"
+        if right
+        else "Primal Spirit"
+    )
+    for match in reader.take(
+        rf"{N}(?:uses? of |times )?(?:other |foreign |the |a |any |my |MINE:\w+ "
+        rf"|primal )*(?:SPIRIT:\w+)(?: (?:ability|abilities|uses?|use|used))?{T}",
+        once=True,
+    ):
+        often = times(match) if match["n"] != "both" else 2
+        if name.endswith("left"):
+            reader.take(r"(?:draws? |take |the |for )*3(?: CARD:cards?)?(?: (?:option|ability))?", once=True)
+            reader.take(r"(?:GAIN:\w+ )?2(?: POINTS:\w+)?(?! [A-Z]| x| times)", once=True) if reader.says(
+                r"GAIN:\w+ 2|2 POINTS"
+            ) else None
+        if name.endswith("right"):
+            reader.take(r"draws? (?:1|a|one)(?: CARD:card)?", once=True)
+        if name.startswith("Root"):
+            reader.take(r"draws? 4(?: CARD:\w+)?", once=True)
+            reader.take(r"(?:an?|1|one|produce) COMPASS:\w+", once=True)
+        yield Event(name, often, kind="Primal Spirit")
+    reader.take(rf"{N}SPIRIT:\w+")
+
+
+def spies(reader: Reader) -> Iterator[Event]:
+    """Spies used by oneself."""
+    doing = reader.says(r"DOOMSAYERS:\w+|us(?:e|ed|es|ing)\b|spy(?:ing)? on|cop(?:y|ied|ies)")
+    kept = reader.says(
+        r"(?:ENERGY|SPY):\w+ (?:\w+ ){0,2}UNUSED|UNUSED:\w+ (?:ENERGY|SPY)|DAWN:\w+|nothing used"
+        r"|0 used"
+    )
+    if not doing or (kept and not reader.says(r"DOOMSAYERS:\w+")):
+        return
+    for match in reader.take(rf"{N}(?:of (?:MINE:\w+|my) )?SPY:\w+(?: used?s?)?{T}"):
+        yield Event("Spy", times(match))
+        return
+    if reader.says("spying"):
+        yield Event("Spy")
+
+
+def towers(reader: Reader) -> Iterator[Event]:
+    """Tower actions with the Compass and the effect that the question names."""
+    if reader.says(r"clos\w+|near\w*|distance|equally|tokens?|chips?|tiles?|farther|far away"):
+        return
+    found = reader.take(rf"{N}TOWER:\w+(?: actions?)?{T}")
+    if not found and not (reader.says(r"FUMES:\w+") and reader.says(r"COMPASS|WAYFINDING|discard")):
+        return
+    often = max((times(match) for match in found), default=1)
+    reader.take(r"mov\w+ \d+(?: STEP:\w+)?")
+    fumes = reader.says(r"FUMES:\w+") and not reader.says(
+        r"(?:have|with|got|HAVE:\w+|own|but)(?: [^,\d]+)? (?:an?|one|1|MINE:my|the|[1-9]) (?:TRAP|KNOWLEDGE:trap)"
+    )
+    yield Event(NO_BASIC if fumes else "Tower", often, kind="Tower")
+    if reader.says(r"COMPASS:\w+") and not reader.says(r"(?:0|without)(?: an?)? COMPASS"):
+        yield Event("Compass", often)
+    yield from _tower_effects(reader)
+
+
+def _tower_effects(reader: Reader) -> Iterator[Event]:
+    discards = r"(?:discard\w*|throw\w*|pay\w*|spend\w*|drop\w*|lose|sacrific\w*)"
+    two = reader.take(rf"{discards}(?: away)? 2(?: CARD:\w+)?", once=True) or reader.take(
+        r"2 CARD:cards(?= [^,]*(?:WAYFINDING|effect|printed|more)|$)", once=True
+    )
+    if two or (
+        reader.says(rf"{discards} [^,\d]*CARD:cards\b")
+        and reader.says("printed|effect")
+        and not reader.says(r"POINTS:\w+")
+    ):
+        reader.take(r"(?:for )?(?:another|1|one|an?)(?: more)?(?: extra)? WAYFINDING:\w+", once=True)
+        yield Event("2 cards for a Wayfinding")
+    if one := reader.take(
+        rf"(?:{discards} )?(?:an?|1|one)(?: CARD:\w+)? (?:(?:GAIN:\w+|for|to|gives?|->|and|the) )+(?:5 )?POINTS:\w+",
+        once=True,
+    ):
+        yield Event("a card for 5 points", len(one))
+    if reader.take(r"2 AURORA:\w+ [^,]*?(?:SPRITE:\w+|POINTS:\w+)(?: and (?:the )?(?:4 )?POINTS:\w+)?", once=True):
+        yield Event("2 Auroras for a Lumen Sprite and 4 points")
+    if reader.take(r"(?:spend\w*|pay\w*|lose|give\w*) (?:an?|1|one) POINTS?:\w+", once=True) and reader.says(
+        r"SPRITE:\w+"
+    ):
+        reader.take(r"(?:an?|one|1) SPRITE:\w+", once=True)
+        yield Event("a point for a Lumen Sprite")
+    for match in reader.take(r"(?P<n>[24])(?: (?:of|different|MINE:\w+|HEX|TRAP))* KNOWLEDGE:\w+", once=True):
+        yield Event(f"Wayfinding for {match['n']} Knowledge")

@@ -1,0 +1,178 @@
+"""What a question says has been gained or paid: Knowledge, Clan tokens, markers, the Dawn, plain points and cards."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from companion.core.script import counted
+from companion.games.greenwood.asked_events import (
+    N,
+    Reader,
+    T,
+    creatures,
+    potions,
+    rescues,
+    spells,
+    spies,
+    spirits,
+    times,
+    towers,
+)
+from companion.games.greenwood.effects import CARDS, POINTS, WAYFINDING, Event
+
+
+def studies(reader: Reader) -> Iterator[Event]:
+    """Knowledge gained, by studying or otherwise."""
+    free = reader.says(r"GRATIS:\w+|RESCUE:free|free\b")
+    patterns = (
+        r"STUDY:\w+(?: (?:action|SPACE:\w+|space|up to|and|i|for|take|GAIN:\w+|to|of|,|x|get|a|total"
+        r"|field))* (?P<n>\d+)(?: x| times)?(?: KNOWLEDGE:\w+)?",
+        rf"{N}STUDY:\w+(?: action)?{T}",
+    )
+    found = [match for pattern in patterns for match in reader.take(pattern, once=True)][:1]
+    often = sum(times(match) for match in found)
+    gratis = 0
+    if found and free:
+        said = reader.take(
+            r"(?P<n>\d+|one|an?)(?: of (?:them|those|these))?(?: (?:is|was|are|were))?(?: (?:for"
+            r"|a))* (?:GRATIS:\w+|RESCUE:free|free)(?: STUDY:\w+)?",
+            once=True,
+        )
+        gratis = times(said[0]) if said else often
+    yield from (Event(name, n) for name, n in (("Study", often - gratis), ("free Study", gratis)) if n > 0)
+    for match in reader.take(r"(?P<n>\d+|an?|one)(?: new| more)? KNOWLEDGE:\w+"):
+        if not found and match["n"].isdigit() and match["n"] != "0" and not reader.says(r"TOWER:\w+"):
+            yield Event("Study" if reader.says(r"STUDY:\w+") else "Knowledge", times(match))
+
+
+def clan_tokens(reader: Reader) -> Iterator[Event]:
+    """Clan tokens brought into play, a card each unless for free, and what Provisions bring."""
+    free = reader.says(r"GRATIS:for_free|RESCUE:free|free\b")
+    token = "free Clan token" if free else "Clan token"
+    for match in reader.take(
+        r"(?:inspir(?:e|es|ed|ing)(?: (?P<n>\d+|an?|one))?(?: companions?)?|(?:writ\w+|wrote)(?: (?P<w>\d+|an?"
+        r"|one))? GRATIS:almanacs?|charg\w+(?: (?P<c>\d+|an?|one))?(?: ITEM:\w+)?|produc\w+(?: (?P<p>\d+|an?"
+        r"|one))? COMPASS:\w+|brew(?:s|ed|ing)?\b(?: up to)?(?: (?P<b>\d+|an?|one))?(?: potions?)?)(?! \w*masters)"
+    ):
+        said = next((value for value in match.groupdict().values() if value), None)
+        yield Event(token, counted(said))
+    procured = reader.says(r"procur\w+|muesli|provisions?")
+    for match in reader.take(rf"(?:procur\w+ )?{N}(?P<what>ROOT|WATER|FRUIT):\w+(?: procured)?") if procured else []:
+        if match["what"] == "ROOT":
+            cards = reader.says(r"(?:draw\w*|for|the|3) (?:3 )?CARD:cards") and not reader.says(
+                r"(?:the|for|take|2) POINTS"
+            )
+            yield Event("Roots for cards" if cards else "Roots for points", times(match))
+        else:
+            yield Event(match["what"].title(), times(match))
+
+
+def markers(reader: Reader) -> Iterator[Event]:
+    """Equipment and Inspiration of one's own that another's Spy used."""
+    own = reader.says(
+        r"(?:i|my|MINE:\w+|we) (?:(?:have|just|then) )?(?:use|used|send|sent|play|played"
+        r"|put) (?:my |MINE:\w+ |a )?SPY|(?:my|MINE:\w+) SPY"
+    )
+    if own or not reader.says(r"SPY:\w+|spy\w*|copied") or not reader.says(r"us(?:e|ed|es|ing)\b|cop(?:y|ied|ies)"):
+        return
+    found = list(reader.take(rf"{N}(?P<m>COMPASS|ITEM|INSPIRATION):\w+"))
+    plain = reader.take(r"(?P<n>\d+|an?|one)(?: of (?:my|MINE:\w+))? MARKER:\w+") if not found else []
+    each = 1
+    spies = reader.take(rf"{N}SPY:\w+") if found or plain else []
+    if plain and spies and reader.says("each"):
+        each = max(times(match) for match in spies)
+    number = sum(times(match) for match in (*found, *plain)) * each
+    if number:
+        yield Event("marker used by a Spy", number)
+
+
+def dawns(reader: Reader) -> Iterator[Event]:
+    """Energy tokens and Spies left unused."""
+    if not reader.says(r"UNUSED:\w+|DAWN:\w+|not use"):
+        return
+    if re.search(
+        r"(?<!\d )(?<!all )(?<!both )(?<!the )(?<!MINE:my )(?<!\d UNUSED:unused )(?:SPY:spies"
+        r"|ENERGY:\w+s)\b(?! (?:x )?\d)(?! (?:are |is "
+        r"|all )*(?:used|gone|spent))",
+        reader.text,
+    ):
+        return
+    ways = (
+        r"(?P<n>\d+|an?|one|both|all) (?:unlocked |UNUSED:\w+ )?(?:tokens of )?(?P<what>ENERGY|SPY):\w+(?! \d)",
+        r"(?P<what>ENERGY|SPY):\w+(?: x)? (?P<n>\d+)",
+    )
+    for match in (found for way in ways for found in reader.take(way)):
+        if match["n"] != "all":
+            yield Event("token unused", times(match), kind=match["what"])
+
+
+def crossings(reader: Reader) -> Iterator[Event]:
+    """Lumen Sprite spaces moved across, the one where the movement ends left out."""
+    found = reader.take(r"(?P<n>\d+|an?|one)(?: of)? SPRITE:\w+(?: SPACE:\w+)?") if reader.says(r"GUARDS:\w+") else []
+    number = sum(times(match) for match in found)
+    ends = reader.says(r"(?:end|ends|ending|stop|stops|stopping|finish\w*|land|lands|halt|stay)\b")
+    more = reader.says(
+        r"(?:end\w*|stop\w*|finish\w*|land\w*) on (?:a 3th|a 2th|another|a \d+th|one more|the next|a (?:further|new))"
+    )
+    if (
+        ends
+        and not more
+        and reader.says(
+            r"(?:end\w*|stop\w*|finish\w*|land\w*|stay\w*)(?: (?:my|the|i|movement|move|there|am|is))* (?:on|in"
+            r"|at) (?:the last|the \d+th|it|one of|the final|the furthest|the end)|last (?:one )?is (?:my|where"
+            r"|the)|\d+th is where|where i (?:end|stop|land)"
+        )
+    ):
+        number -= 1
+    if number > 0:
+        yield Event("Lumen Sprite space crossed", number)
+
+
+_GAINS: Final = (
+    r"(?:(?:for|with|and|of|another|effect) (?!an? |one )|(?:gains?|gained|gets?|got|GAIN:\w+"
+    r"|receives?|plus|gives?|bring\w*|scor\w+|SCORE:\w+|earn\w*|taking|take|took) )"
+)
+_LOSES: Final = r"(?:los\w+|spend\w*|spent|pay\w*|paid|minus|costs?|giv\w+ up|forfeit\w*)"
+_CARD: Final = r"(?: (?:more |extra |HAND:\w+ )?CARD:\w+| ?)"
+_DRAWS: Final = r"(?:draw\w*|drew|take|GAIN:\w+|gets?|got|receive\w*|plus|pick up)"
+_DISCARDS: Final = r"(?:discard\w*|throw\w*|threw|los\w+|pay\w*|paid|minus|drop\w*|spend\w*|toss\w*)"
+
+
+def plain(reader: Reader) -> Iterator[Event]:
+    """Points, cards and Wayfinding that the question names itself: "draw 3 cards", "lose 2 points"."""
+    number = r"(?P<n>\d+|an?|one)"
+    for pattern, name, what, sign in (
+        (rf"{_DISCARDS}(?: away)? {number} CARD:\w+", "discarding", CARDS, -1),
+        (rf"{_DRAWS} {number}(?: more)? CARD:\w+", "drawing", CARDS, 1),
+        (rf"draw\w* {number}\b(?! [A-Z])", "drawing", CARDS, 1),
+        (rf"discard\w* {number}\b(?! [A-Z])", "discarding", CARDS, -1),
+        (rf"{_LOSES} {number} POINTS:\w+", "losing", POINTS, -1),
+        (rf"{_GAINS}{number}(?: more)? POINTS:\w+", "gaining", POINTS, 1),
+        (rf"(?:gain\w*|GAIN:\w+|gets?) {number}(?: more)? WAYFINDING:\w+", "gaining", WAYFINDING, 1),
+        (r"-(?P<n>\d+)(?: CARD:\w+)?", "less", CARDS if reader.says(r"CARD:\w+") else POINTS, -1),
+    ):
+        for match in reader.take(pattern + T):
+            each = counted(match["n"])
+            often = counted(match["t"] or match["u"])
+            yield Event(name, often, {what: sign * each})
+
+
+def items(reader: Reader) -> Iterator[Event]:
+    """Magic items used for their points or cards."""
+    if not reader.says(r"ITEM:\w+"):
+        return
+    found = reader.take(r"(?P<n>2) POINTS:\w+", once=True)
+    what = POINTS
+    if not found:
+        found, what = reader.take(r"(?:draw (?:the )?)?(?P<n>2) CARD:\w+", once=True), CARDS
+    often = reader.take(r"(?P<t>\d+) (?:times|x)\b", once=True)
+    if found:
+        yield Event("the Magic item", int(often[0]["t"]) if often else 1, {what: 2})
+
+
+Source = Callable[[Reader], Iterator[Event]]
+FIRST: Final[tuple[Source, ...]] = (
+    *(rescues, potions, spells, markers, towers, spirits, crossings, spies, studies, clan_tokens, items),
+)
+AFTER: Final[tuple[Source, ...]] = (dawns, plain, creatures)
+"""What is looked for, in this order; between the two what the question starts from."""

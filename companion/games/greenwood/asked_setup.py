@@ -1,0 +1,115 @@
+"""Counts that follow from how the game is set up and runs: decks, threats in force, turns of a night, solo cards."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from companion.core.asked import Asked
+from companion.core.computed import Computed
+from companion.core.script import Script, counted
+from companion.games.greenwood.costs import MOST_ENERGY, MOST_SPIES, night_turns
+
+NEUTRAL: Final = 21
+OF_A_CLAN: Final = 18
+MOST_CLANS: Final = 7
+ROUNDS: Final = 3
+COMPANIONS: Final = 5
+_CATS: Final = re.compile(r"\b(?:meow\w*|cats?|miaow\w*)\b")
+_WITHOUT: Final = re.compile(r"\b(?:0|no|without|not|except|but)\b(?: [^,]{0,12})? ?(?:meow\w*|cats?|miaow\w*)")
+_ROUNDS: Final = re.compile(
+    r"\bround(?:s)? (\d)(?:(?: ?,)?(?: and| plus| to| through)? (\d))*\b|\b(\d)th round|\bfinal round|\blast round"
+)
+
+
+def setup(asked: Asked) -> Computed | None:
+    """The first of these that a question asks for."""
+    if not asked.tokens or asked.tokens[0].word in ("can", "may", "is", "are", "does", "do", "must", "why", "when"):
+        return None
+    text = Script(asked.tokens).text
+    return next((found for reading in READINGS if (found := reading(asked, text)) is not None), None)
+
+
+def _deck(asked: Asked, text: str) -> Computed | None:
+    """Cards of the Companion deck: those of the clans and those of none (Components; Playing with Clans)."""
+    clans = re.search(r"\b(\d+)(?: \w+)? clans?\b", text)
+    if (
+        clans is None
+        or not re.search(r"\bdeck|stack|pile\b", text)
+        or not re.search(r"CARD|how LARGE|size|thick", text)
+    ):
+        return None
+    number = int(clans[1])
+    cats = bool(_CATS.search(text)) and not _WITHOUT.search(text)
+    if not 1 <= number <= MOST_CLANS:
+        return None
+    with_cards = number - cats
+    total = NEUTRAL + OF_A_CLAN * with_cards
+    less = ", Meowmicry brings none" if cats else ""
+    return Computed(total, f"{NEUTRAL} without a clan + {with_cards} x {OF_A_CLAN}{less} = {total} cards")
+
+
+def _threats(asked: Asked, text: str) -> Computed | None:
+    """Threats in force: one in round 1, two more with each round (General Setup; Return)."""
+    if not re.search(
+        r"HOW_MANY:\w+ (?:\w+ )?threats?\b|\bthreats? (?:\w+ )?(?:active|TOTAL|in force)|active threats?", text
+    ):
+        return None
+    found = _ROUNDS.search(text)
+    number = next((int(n) for n in found.groups() if n), ROUNDS) if found else None
+    if number is None or not 1 <= number <= ROUNDS or re.search(r"\bnew\b", text):
+        return None
+    total = 1 + 2 * (number - 1)
+    return Computed(total, f"1 + {number - 1} x 2 = {total} threats in round {number}")
+
+
+def _solo_cards(asked: Asked, text: str) -> Computed | None:
+    """Cards on the other board over several rounds of a solo game, one more each round (Solo Rules)."""
+    if (
+        "solo" not in asked
+        or "card" not in asked
+        or not re.search(r"\breveal\w*|other|imaginary|dummy|turn\w* (?:up|over)", text)
+    ):
+        return None
+    if re.search(
+        r"\b(?:all|HAVE:all|whole|entire)\b[^,]*(?:rounds?|game)|\b3 rounds|\bTOTAL:|\baltogether", text
+    ) and not _ROUNDS.search(text):
+        rounds = list(range(1, ROUNDS + 1))
+    else:
+        rounds = sorted(
+            {
+                int(n)
+                for n in re.findall(
+                    r"\b(\d)(?=th\b|\b)",
+                    " ".join(m[0] for m in re.finditer(r"rounds? \d(?:(?: ?,)?(?: and| plus)? (?:round )?\d)*", text)),
+                )
+            }
+        )
+    if len(rounds) < 2 or not all(1 <= n <= ROUNDS for n in rounds):
+        return None
+    return Computed(sum(rounds), f"{' + '.join(map(str, rounds))} = {sum(rounds)} cards revealed")
+
+
+def _turns(asked: Asked, text: str) -> Computed | None:
+    """Turns of a night: Energy tokens, Spies, and a Hiking token for each Companion left (Phase 3: Night)."""
+    if not re.search(r"HOW_MANY:\w+ (?:\w+ ){0,2}turns?\b|\bturns?(?: [^,]{0,20})?$|\bmax turns", text) or asked.has(
+        "dawn", "aurora"
+    ):
+        return None
+    energy, spies = asked.number("energy"), asked.number("spy")
+    companions = re.search(r"\b(\d+|one|an?)(?: \w+)? companions?\b", text)
+    if energy is None or companions is None or not 0 <= energy <= MOST_ENERGY or not 0 <= (spies or 0) <= MOST_SPIES:
+        return None
+    number = counted(companions[1])
+    if not 0 <= number <= COMPANIONS:
+        return None
+    turns = night_turns(energy, spies or 0, number)
+    used = min(energy, number + 1)
+    hikes = turns - used - (spies or 0)
+    return Computed(
+        turns,
+        f"{used} with Energy, one of them on the Primal Spirit + {spies or 0} with Spies + {hikes} Forest actions "
+        f"= {turns} turns",
+    )
+
+
+READINGS: Final[tuple[Callable[[Asked, str], Computed | None], ...]] = (_deck, _threats, _solo_cards, _turns)
