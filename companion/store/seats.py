@@ -11,16 +11,21 @@ from companion.store.rows import insert_seat, keep, keep_seat, locked_table, now
 from companion.store.schema import seats as seat_rows
 
 LONGEST_NAME: Final = 40
+MOST_SEATS: Final = 60
+"""Seats that a table ever has, those that were taken away among them."""
 BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe0e\ufe0f\uffa0"
 """Letters and signs that are drawn as nothing."""
 _S = seat_rows.c
 
 
 def add_seat(connection: Connection, code: str) -> Table:
-    """One more seat, last in turn order."""
+    """One more seat, last in turn order. Raises `Unfit`."""
     table = open_table(connection, code)
     last: int | None = connection.execute(select(func.max(_S.number)).where(_S.code == code)).scalar()
-    seat = insert_seat(connection, code, 0 if last is None else last + 1)
+    number = 0 if last is None else last + 1
+    if number >= MOST_SEATS:
+        raise Unfit("So many seats were added and taken away here that there are no more. Open a new table.")
+    seat = insert_seat(connection, code, number)
     return keep(connection, replace(table, seats=(*table.seats, seat)))
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from companion.store.database import Database
 from companion.store.records import Locked, NotFound, Table, Taken, Unfit
 from companion.store.seats import (
+    MOST_SEATS,
     add_seat,
     colour_seat,
     drop_seat,
@@ -95,6 +96,15 @@ def test_one_more_seat(connection: Connection, table: Table) -> None:
     after = add_seat(connection, table.code)
     assert [seat.number for seat in after.seats] == [0, 1, 2, 3]
     assert after == find_table(connection, table.code)
+
+
+def test_seats_have_an_end(connection: Connection, table: Table) -> None:
+    """Those that were taken away are kept, with their sheets."""
+    for _ in range(MOST_SEATS - 3):
+        number = add_seat(connection, table.code).seats[-1].number
+        drop_seat(connection, table.code, number)
+    with pytest.raises(Unfit, match="there are no more"):
+        add_seat(connection, table.code)
 
 
 def test_a_dropped_seat_comes_back_to_its_place_with_everything(connection: Connection, table: Table) -> None:

@@ -105,6 +105,17 @@ def test_a_number_of_players_that_the_game_does_not_know_is_refused(app: Flask) 
     assert ana.post("/new/arboretum", {"do": "open", "seats": "3"}).status_code == 303
 
 
+def test_a_table_has_no_more_seats_than_its_game(app: Flask) -> None:
+    ana = Person(app)
+    code = ana.opens("arboretum", 3)
+    assert "One more seat" in ana.text(f"/t/{code}")
+    ana.does(code, "add")
+    assert "One more seat" not in ana.text(f"/t/{code}")
+    ana.does(code, "add")
+    assert "Arboretum is for 1 to 4 players." in ana.text(f"/t/{code}")
+    assert len(ana.state(code)["seats"]) == 4
+
+
 def test_a_name_that_nobody_can_see_is_refused(app: Flask) -> None:
     ana = Person(app)
     code = ana.opens("arboretum", 2, {"name-0": "Ana"})

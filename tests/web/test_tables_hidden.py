@@ -111,6 +111,61 @@ def test_the_host_opens_all_and_so_does_the_end(app: Flask, word: str, values: d
     assert stranger.state(code)["seats"][1]["entry"]["squares"]
 
 
+def test_nobody_looks_by_finishing_and_taking_that_back(app: Flask) -> None:
+    ana, ben, stranger, code = hidden_round(app)
+    ben.does(code, "finish")
+    ben.does(code, "undo")
+    state = stranger.state(code)
+    assert not state["finished"]
+    assert state["seats"][0]["entry"], "what one could see all can"
+    ana.does(code, "hide", on=1)
+    assert stranger.state(code)["seats"][0]["entry"]
+
+
+@pytest.mark.parametrize("done", [(), (0, 1)])
+def test_the_next_game_is_hidden_again(app: Flask, done: tuple[int, ...]) -> None:
+    ana, _, _, code = hidden_round(app)
+    for seat in done:
+        ana.does(code, "done", seat=seat, on=1)
+    ana.does(code, "finish")
+    rematch = ana.post(f"/t/{code}/rematch", {}).headers["Location"].rpartition("/")[2]
+    assert ana.state(rematch)["hidden"]
+
+
+def test_the_host_does_not_open_and_hide_sheets_in_which_something_lies(app: Flask) -> None:
+    ana, _, stranger, code = hidden_round(app)
+    ana.does(code, "hide", on=0)
+    ana.does(code, "hide", on=1)
+    assert stranger.state(code)["seats"][1]["entry"]
+    assert "changed after everybody saw" not in ana.text(f"/t/{code}"), "the game goes on"
+    empty = ana.opens("arboretum", 2, {"hidden": "y"})
+    ana.does(empty, "hide", on=0)
+    ana.does(empty, "hide", on=1)
+    assert ana.state(empty)["hidden"], "nobody could see anything yet"
+
+
+def test_the_host_does_not_look_by_freeing_a_seat_and_giving_it_back(app: Flask) -> None:
+    """Whoever sits down again knows that the seat was free."""
+    ana, ben, _, code = hidden_round(app)
+    ana.does(code, "free", seat=1)
+    assert "can sit down again" in ana.text(f"/t/{code}")
+    ana.does(code, "undo")
+    assert ben.state(code)["you"]["seats"] == []
+    ben.sits(code, 1)
+    assert ben.state(code)["seats"][1]["entry"]["squares"]
+
+
+def test_a_seat_that_was_freed_before_is_not_given_back_under_hidden_standings(app: Flask) -> None:
+    ana, ben = Person(app), Person(app)
+    code = ana.opens("arboretum", 2)
+    ben.sits(code, 1)
+    ana.does(code, "free", seat=1)
+    ana.does(code, "hide", on=1)
+    ana.does(code, "undo")
+    assert "sits down again" in ana.text(f"/t/{code}")
+    assert ben.state(code)["you"]["seats"] == []
+
+
 def test_the_host_enters_for_a_seat_that_nobody_holds(app: Flask) -> None:
     ana, ben = Person(app), Person(app)
     code = ana.opens("arboretum", 3, {"hidden": "y"})

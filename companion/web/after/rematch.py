@@ -11,6 +11,7 @@ from companion.store.records import Table
 from companion.store.rows import locked_table
 from companion.store.seats import colour_seat, name_seat, take_seat
 from companion.store.tables import create_table, find_table
+from companion.web.table.reveal import was_hidden
 from companion.web.table.standing import game_at
 
 
@@ -33,7 +34,7 @@ def begin_rematch(connection: Connection, code: str, host: str | None) -> Table:
         seats=len(table.seats),
         board=None if table.board is None else {},
         host=host,
-        hidden=table.hidden,
+        hidden=was_hidden(connection, table),
         group=table.group,
         code_length=len(code),
     )

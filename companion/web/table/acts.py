@@ -14,9 +14,9 @@ from companion.store.records import NotFound, Seat, Unfit
 from companion.web.table import lately
 from companion.web.table.entering import changes
 from companion.web.table.pages import COLORS
-from companion.web.table.reveal import was_revealed
-from companion.web.table.standing import names_of, not_done
-from companion.web.visitors import Visitor, settled_holder
+from companion.web.table.reveal import stay_open, was_revealed
+from companion.web.table.standing import game_at, names_of, not_done
+from companion.web.visitors import Visitor, is_revealed, settled_holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +112,23 @@ def starts(wish: Wish) -> None:
 
 
 def free(wish: Wish) -> None:
-    """Let somebody else have a seat."""
+    """Let somebody else have a seat. Under hidden standings that opens its sheet to the host: it cannot be taken back
+    as if nothing had been seen."""
     seat = wish.seat
     seats.free_seat(wish.connection, wish.code, seat.number)
-    if seat.holder:
+    if seat.holder and is_revealed(wish.visitor.table):
         text = f"{wish.title}'s seat is free; the sheet stays."
         lately.offer("unfree", wish.code, text, seat=seat.number, holder=seat.holder)
+    elif seat.holder:
+        flash(f"{wish.title}'s seat is free; the sheet stays. Whoever sat there can sit down again.")
 
 
 def add(wish: Wish) -> None:
     """One more seat, with a colour that nobody has."""
+    game = game_at(wish.visitor.table)
+    fewest, most = game.players
+    if len(wish.visitor.table.seats) >= most:
+        raise Unfit(f"{game.name} is for {fewest} to {most} players.")
     table = seats.add_seat(wish.connection, wish.code)
     used = {seat.color for seat in table.seats}
     chosen = next((color for color in COLORS if color not in used), "")
@@ -174,6 +181,8 @@ def hide(wish: Wish) -> None:
     """Hide the standings until all are done, or show them."""
     if wish.is_on() and was_revealed(wish.connection, wish.visitor.table):
         raise Unfit("Everybody has seen the sheets already.")
+    if not wish.is_on():
+        stay_open(wish.connection, wish.visitor.table)
     tables.hide(wish.connection, wish.code, wish.is_on())
 
 
@@ -231,7 +240,9 @@ def undo(connection: Connection, what: lately.Undo, visitor: Visitor | None) -> 
     lately.withdraw()
 
 
-def _unfree(connection: Connection, what: lately.Undo, _visitor: Visitor) -> None:
+def _unfree(connection: Connection, what: lately.Undo, visitor: Visitor) -> None:
+    if not is_revealed(visitor.table):  # offered before they were hidden
+        raise Unfit("The standings are hidden: whoever sat there sits down again.")
     seats.take_seat(connection, what.code, what.values["seat"], what.values["holder"])
 
 
