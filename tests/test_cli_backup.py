@@ -63,6 +63,16 @@ def test_whoever_sat_at_a_table_still_sits_there_after_a_move(
     stored_of(app).close()
 
 
+def test_a_backup_says_of_what_it_is_and_when_there_is_nothing(settings: Settings, tmp_path: Path) -> None:
+    """A shell without the settings of the service would save an empty database, night after night."""
+    empty = run(settings, "backup", str(tmp_path / "empty"))
+    assert empty.stderr.startswith(f"Nothing is kept in {settings.data_dir} yet.")
+    an_evening(settings)
+    made = run(settings, "backup", "-")
+    rows = len(made.stdout.splitlines()) - 2
+    assert made.stderr == f"{rows} rows of {settings.data_dir} are saved.\n"
+
+
 def test_the_key_is_the_one_that_signs_cookies() -> None:
     assert module.KEY == secret.NAME
 

@@ -36,6 +36,7 @@ NOT_RUN = {
     r"make -C /opt/canopy .*": "needs root; the targets are looked at",
     r"cp .*": "needs root; what is copied is looked at",
     r"useradd .*": "needs root",
+    r"runuser .*": "needs root and the unit's user; the same command runs without",
     r"systemctl .*": "needs systemd; tests/deploy has the unit verified",
     r"\.venv/bin/python -m (benchmarks|tests)\..*": "takes minutes; its options are looked at",
     r"\.venv/bin/python -m pytest .*": "the tests themselves; that it finds some is looked at",
@@ -80,7 +81,7 @@ def test_what_another_test_runs_stands_where_it_looks() -> None:
 
 @pytest.mark.parametrize("page", sorted({command.page for command in TYPED}))
 def test_what_is_set_as_code_are_commands_that_a_shell_takes(page: str) -> None:
-    known = r"make|curl|openssl|printf|cp|useradd|systemctl|\.venv/bin/(flask|python)"
+    known = r"make|curl|openssl|printf|cp|useradd|runuser|systemctl|\.venv/bin/(flask|python)"
     here = [command for command in TYPED if command.page == page]
     assert [command.line for command in here if not re.fullmatch(known, command.program)] == []
     subprocess.run(["bash", "-n", "-c", "\n".join(command.line for command in here)], check=True)

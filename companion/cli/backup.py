@@ -15,6 +15,8 @@ from companion.store.backup import BackupRefused, backup, restore
 from companion.store.database import Database, database_url, open_database
 from companion.store.troubles import StoreError, Unavailable
 
+BESIDE: Final = 2
+"""Lines of a backup that are no row: its first and its last."""
 KEY: Final = "cookie-key"
 """The file of the data folder by which browsers are recognized."""
 
@@ -26,10 +28,20 @@ def backup_command(file: str) -> None:
     settings = load_settings(os.environ)
     with _told(), _opened(settings) as database, database.read() as connection:
         lines = backup(connection, _key(settings))
-        if file == "-":
-            _write(sys.stdout.buffer, lines)
-        else:
-            _replace(Path(file), lines)
+        count = _write(sys.stdout.buffer, lines) if file == "-" else _replace(Path(file), lines)
+    click.echo(_saved(count - BESIDE, settings), err=True)
+
+
+def _saved(rows: int, settings: Settings) -> str:
+    """What was written, and of which Canopy: a shell may have other settings than the one that serves.
+
+    >>> _saved(0, load_settings({"CANOPY_DATA_DIR": "/srv/canopy"}))
+    'Nothing is kept in /srv/canopy yet. Has this shell the settings of the Canopy that serves?'
+    """
+    place = "PostgreSQL" if settings.database_url else str(settings.data_dir)
+    if not rows:
+        return f"Nothing is kept in {place} yet. Has this shell the settings of the Canopy that serves?"
+    return f"{rows} rows of {place} are saved."
 
 
 @click.command("restore")
@@ -53,21 +65,25 @@ def _key(settings: Settings) -> str | None:
         return None
 
 
-def _write(file: BinaryIO, lines: Iterable[bytes]) -> None:
+def _write(file: BinaryIO, lines: Iterable[bytes]) -> int:
+    count = 0
     for line in lines:
+        count += 1
         file.write(line)
     file.flush()
+    return count
 
 
-def _replace(place: Path, lines: Iterable[bytes]) -> None:
-    """A file for its owner alone, whole or not at all: what was there before stays until then."""
+def _replace(place: Path, lines: Iterable[bytes]) -> int:
+    """A file for its owner alone, whole or not at all: what was there before stays until then. The number of lines."""
     place.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{place.name}-", dir=place.parent)  # mode 0600
     try:
         with os.fdopen(handle, "wb") as file:
-            _write(file, lines)
+            count = _write(file, lines)
             os.fsync(file.fileno())
         os.replace(name, place)
+        return count
     finally:
         Path(name).unlink(missing_ok=True)
 
