@@ -149,9 +149,9 @@ def _where(name: str, looks: Looks, likely: set[Square]) -> Looks:
 
 
 def _hidden(tokens: Told, spec: BoardSpec) -> set[Spot]:
-    """Squares under tokens that do not tell what lies under them."""
-    silent = [piece.kind for piece in spec.pieces if piece.place == "square" and piece.implies is None]
-    return {spot for spot, chances in tokens.items() if any(chances.get(kind, 0.0) > OPEN for kind in silent)}
+    """Squares under tokens."""
+    kinds = [piece.kind for piece in spec.pieces if piece.place == "square"]
+    return {spot for spot, chances in tokens.items() if any(chances.get(kind, 0.0) > OPEN for kind in kinds)}
 
 
 class _Eyes:

@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 LEAST: Final = 1e-6
 RUNNERS_UP: Final = 3
 CERTAIN: Final = 0.9999
+# how often what is seen around a token tells nothing of what lies under it: shadows, other tokens, lines that are off
+ASTRAY: Final = 0.05
 # log odds of one square that count no more where several make a card
 SUREST: Final = 5.0
 
@@ -78,27 +80,30 @@ def _log_odds(chance: float) -> float:
 
 
 def _joint(square: Square, chances: Chances, spec: BoardSpec) -> dict[tuple[str, str], float]:
-    """Probabilities of label and token together; a token tells its label where the game says so."""
+    """Probabilities of label and token together, by what the square, its token and the rim around that look like and by
+    what the game allows."""
     plain, on = chances.squares.get(square, {}), chances.tokens.get(square, {NONE: 1.0})
     kinds = {piece.kind: piece for piece in spec.pieces if piece.place == "square"}
     bare = on.get(NONE, 0.0) + sum(chance for kind, chance in on.items() if kind not in kinds and kind != NONE)
     joint = {(label, NONE): chance * bare for label, chance in plain.items()}
     for kind, chance in on.items():
         if kind in kinds:
-            under = _under(kinds[kind], chances.rings.get(square, plain))
+            under = _under(kinds[kind], chances.rings.get(square), plain, len(spec.labels))
             joint |= {(label, kind): chance * share for label, share in under.items()}
     return joint
 
 
-def _under(piece: PieceSpec, ring: Mapping[str, float]) -> Mapping[str, float]:
-    """Probabilities of the label under a token."""
-    if piece.implies is not None:
-        return {piece.implies: 1.0}
-    allowed = {label: chance for label, chance in ring.items() if not piece.on or label in piece.on}
-    total = sum(allowed.values())
-    if total <= LEAST:
-        return dict.fromkeys(piece.on, 1 / len(piece.on)) if piece.on else {}
-    return {label: chance / total for label, chance in allowed.items()}
+def _under(
+    piece: PieceSpec, ring: Mapping[str, float] | None, plain: Mapping[str, float], labels: int
+) -> Mapping[str, float]:
+    """How likely each label lies under a token. Where its rim was looked at (`ring`), times how much likelier that
+    looks on labels that may lie there than on all of so many: a kind of token that must not lie there is none."""
+    allowed = (piece.implies,) if piece.implies is not None else piece.on or tuple(ring or plain)
+    if ring is not None:
+        around = {label: (1 - ASTRAY) * ring.get(label, 0.0) + ASTRAY / labels for label in allowed}
+        return {label: chance * labels / len(allowed) for label, chance in around.items()}
+    seen = {label: 1.0 if label == piece.implies else max(plain.get(label, 0.0), LEAST) for label in allowed}
+    return {label: chance / sum(seen.values()) for label, chance in seen.items()}
 
 
 def _columns(joint: Sequence[Mapping[tuple[str, str], float]]) -> tuple[list[str], Floats]:

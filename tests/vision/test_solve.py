@@ -105,6 +105,18 @@ def test_a_dark_sprite_takes_the_label_from_the_rim_but_never_rock() -> None:
     assert [piece.kind for piece in pieces] == ["dark-sprite"]
 
 
+def test_a_token_that_must_not_lie_on_what_its_rim_looks_like_is_rather_another() -> None:
+    tokens = {(1, 1): {"bright-sprite": 0.8, "dark-sprite": 0.19, NONE: 0.01}}
+    rings = {(1, 1): {"rock": 0.01, "flower": 0.97, "coral": 0.02}}
+    squares, pieces = solve(chances(sure(BLOCK), tokens=tokens, rings=rings), spec_of("arborea"))
+    assert next(seen for seen in squares if seen.at == (1, 1)).label == "flower"
+    assert [piece.kind for piece in pieces] == ["dark-sprite"]
+    rings = {(1, 1): {"rock": 0.4, "flower": 0.6}}
+    squares, pieces = solve(chances(sure(BLOCK), tokens=tokens, rings=rings), spec_of("arborea"))
+    assert next(seen for seen in squares if seen.at == (1, 1)).label == "rock"
+    assert [piece.kind for piece in pieces] == ["bright-sprite"]
+
+
 def test_each_arboretum_card_lies_once_and_the_overruled_guess_is_told() -> None:
     squares = {
         (0, 0): {"oak 5": 0.8, "oak 6": 0.2},
