@@ -37,7 +37,8 @@ from companion.core.claim_words import (
 from companion.core.computed import Computed
 from companion.core.misspelt import Names
 from companion.core.numbers import spelled
-from companion.core.persons import of_each
+from companion.core.asides import summed, without_asides
+from companion.core.persons import of_each, own_only
 from companion.core.started import with_start
 
 Compute = Callable[[str], Computed | None]
@@ -51,6 +52,10 @@ _ASKS: Final = {"step": "many steps", "card": "many cards", "wayf": "many wayfin
 """What to ask for, by how its word begins."""
 
 
+_SPELLED: Final = r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)"
+_NUMBER: Final = re.compile(rf"{_SPELLED}\b")
+_LAST_NUMBER: Final = re.compile(rf"\b{_SPELLED}\b(?!.*\b{_SPELLED}\b).*$", re.DOTALL)
+"""From the last number on, which is what another number corrects."""
 LONGEST: Final = 300
 """Characters of a question that is looked through for claims; these patterns take long on endless ones."""
 
@@ -75,12 +80,20 @@ def checked(question: str, compute: Compute, names: Names | None = None) -> Comp
         return compute(question)
     question = MENDED_NUMBER.sub(r"\1", question)
     mended = MENDS.split(question.casefold())
-    if len(mended) > 1 and mended[0] and (again := checked(mended[-1], compute, names)) is not None:
-        return again
+    if len(mended) > 1 and mended[0]:
+        whole = _LAST_NUMBER.sub("", mended[-2]) if _NUMBER.match(mended[-1]) else ""
+        for text in (f"{whole} {mended[-1]}" if whole.strip() else "", mended[-1]):
+            if text and (again := checked(text, compute, names)) is not None:
+                return again
+    question = without_asides(question)
+    if (given := summed(question.casefold())) is not None:
+        return given
     weighed = _of_two(question.casefold(), compute) or _compared(question.casefold(), compute)
     if weighed is None:
         plainly = NOBODY_HOLDS.sub("", question.casefold().translate(_ALIKE))
         weighed = None if HELD.search(plainly) else of_each(plainly, compute, names)
+    if weighed is None and names is not None and not HELD.search(question.casefold()):
+        weighed = own_only(question.casefold().translate(_ALIKE), compute, names)
     if weighed is not None:
         return weighed
     wrong: list[Computed] = []

@@ -38,10 +38,19 @@ _ASKS: Final = re.compile(
 _MARGIN: Final = re.compile(
     r"\bby how (?:many|much)|\bdifference\b|\bhow (?:many|much|far)\b.*\b(?:ahead|beat|more|behind|apart)",
 )
+_MINE: Final = re.compile(
+    r"\b(?:only|just) (?:mine|me|my)\b|\bmine only\b|\bmy (?:points|score|share|part|sum|value)\b|\bfor me\b|\bdo i (?:get|score|have)\b"
+)
+_HIS: Final = re.compile(r"\b(?:only|just) (?:his|hers|theirs)\b|\b(?:his|her|their) (?:points|score|share|part|sum)\b")
 _UNLIKELY: Final = words(
     """who whos what whats which both each same how nobody noone none everyone final first second solo biome biomes
     plus easy medium hard end total score game season"""
 )
+
+
+_POINTS_ALONE: Final = re.compile(r"\W*(?:\w+\W+){0,3}?(-?\d+)( (?:points?|pts|rps?|vps?))?\W*$")
+_COUNTED: Final = 9
+"""A number up to this may count things that are named for another player; a greater one is a score."""
 
 
 class _Part(NamedTuple):
@@ -67,6 +76,19 @@ def of_each(question: str, compute: Compute, names: Names | None) -> Computed | 
     lead = re.sub(rf"^\W*(?:my|{re.escape(parts[0].who)})\b", "", re.split(r"\d", parts[0].text)[0])
     found = [one for part in parts if (one := _of_one(head, part.text, lead, compute)) is not None]
     return _told(parts, found, bool(_MARGIN.search(question))) if len(found) == len(parts) else None
+
+
+def own_only(question: str, compute: Compute, names: Names) -> Computed | None:
+    """What the one who asks has, where another player is told of too and only one's own is asked for."""
+    asks = _MINE.search(question) or _HIS.search(question)
+    if asks is None:
+        return None
+    text = question[: asks.start()] if not re.search(r"\d", question[asks.end() :]) else question
+    head, parts = _parts(text, names)
+    own = [part for part in parts if part.own == (asks.re is _MINE)]
+    if len(parts) < 2 or len(own) != 1 or not all(re.search(r"\d", part.text) for part in parts):
+        return None
+    return _of_one(head, own[0].text, "", compute)
 
 
 def _without_asking(question: str) -> str:
@@ -133,10 +155,10 @@ def _whom(clause: str, colon: str, names: Names) -> str:
     if first in _PRONOUNS:
         return "they" if first in _SEVERAL else "she" if first in _SHE else "he"
     named = _HAS.match(clause + colon)
-    return named[1] if named and _is_name(named[1], names) else ""
+    return named[1] if named and is_name(named[1], names) else ""
 
 
-def _is_name(word: str, names: Names) -> bool:
+def is_name(word: str, names: Names) -> bool:
     """True for a word that neither the game nor everyday talk knows."""
     if word in COMMON or word in _UNLIKELY:
         return False
@@ -154,9 +176,8 @@ def _of_one(head: str, text: str, lead: str, compute: Compute) -> Computed | Non
             found = with_start(one, compute)
         if found is not None and found.value is not None:
             return found
-    numbers = re.findall(r"-?\d+", text)
-    plain = len(numbers) == 1 and re.search(r"^\W*(?:\w+\W+){0,3}?-?\d+(?: (?:points?|pts|rp|vp))?\W*$", text)
-    return Computed(int(numbers[0]), numbers[0]) if plain else None
+    alone = _POINTS_ALONE.match(text)
+    return Computed(int(alone[1]), alone[1]) if alone and (alone[2] or int(alone[1]) > _COUNTED) else None
 
 
 def _told(parts: Sequence[_Part], found: Sequence[Computed], margin: bool) -> Computed:

@@ -18,6 +18,8 @@ _HAD: Final = re.compile(
 _BEFORE: Final = re.compile(
     rf"\b(?P<n>\d{{1,3}}){_POINTS}? (?:before|so far|already|without|excluding|not counting)\b(?: (?:that|this|it|the)\b)?"
 )
+_COUNTED: Final = 9
+"""A number up to this that is not called points may as well count something."""
 _GAINS: Final = re.compile(r"\b(?:gain|gained|change|changes|extra|adds?|bonus|difference)\b")
 
 
@@ -40,7 +42,8 @@ def with_start(question: str, compute: Callable[[str], Computed | None]) -> Comp
 def _starts(question: str) -> Iterator[tuple[int, str]]:
     for pattern in (_BEFORE, _HAD):
         for found in pattern.finditer(question):
-            sure = pattern is _BEFORE or re.search(_POINTS + r"\b", found[0]) or not found[0].strip()[0].isdigit()
+            told = pattern is _BEFORE or re.search(_POINTS + r"\b", found[0]) is not None
+            sure = told or (int(found["n"]) > _COUNTED and not found[0].strip()[0].isdigit())
             rest = f"{question[: found.start()]} {question[found.end() :]}".strip(" ,.;:")
             if sure and re.search(r"\d|\b(?:an?|one|two|three|four|five|six|both|once|twice)\b", rest):
                 yield int(found["n"]), f"{rest}, points"

@@ -1,5 +1,6 @@
 """Creatures in a question, worked out by `creatures.py` and `winds.py`."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -43,6 +44,11 @@ class _Described(NamedTuple):
 
 def creatures(asked: Asked) -> Computed | None:
     """Every creature that the question describes (Score Creatures)."""
+    if (
+        re.search(r"\b(?:would(?: \w+){0,3} (?:gain|get)|if i (?:get|add|place|put|had)|are hidden|is hidden)\b", asked.plain)
+        and "GIFT" not in asked.plain
+    ):
+        return None
     asked = without_bystanders(asked)
     repeated = asked.aim != RULE and any((asked.count(kind) or 0) > 1 for kind in HABITATS)
     plain = asked.aim == PLAIN and any(asked.number(WANTED.get(kind, "habitat")) for kind in CREATURES if kind in asked)
@@ -261,13 +267,25 @@ def _gifts(part: Asked) -> int | None:
     return (said or 1) * spots[0] if len(spots) == 1 else sum(spots)
 
 
+def gifts_counted(asked: Asked) -> Computed | None:
+    """All gifts given, where the question asks for them and tells the spots (Score Creatures)."""
+    if (
+        not re.search(r"HOW_MANY GIFT|what(?: \w+){0,2} GIFT", asked.plain)
+        or "spot" not in asked
+        or asked.has(*CREATURES)
+    ):
+        return None
+    spots = _on_spots(asked)
+    return Computed(sum(spots), f"{' + '.join(map(str, spots))} = {sum(spots)} gifts") if len(spots) > 1 else None
+
+
 def _on_spots(part: Asked) -> list[int]:
-    """The spots that are told one by one: "cubes on the 3rd, 2nd and 1st spots", "spot 3, spot 3 and spot 1"."""
+    """The spots that are told one by one: "cubes on the 3rd, 2nd and 1st spots", "spot 3, another at 2"."""
     place = next(part.places("spot"))
-    after = [
-        token.number for i, token in enumerate(part.tokens) if i and part.tokens[i - 1].name == "spot" and token.number
-    ]
-    return after if len(after) > 1 else [n for n in part.part(0, place).ordinals]
+    listed = re.findall(
+        r"(?:SPOT|at|on)(?: the)? (\d+)\b(?! (?:TREE|CORAL|WEED|FLOWER|MUSHROOM|WATER|GIFT))", part.plain
+    )
+    return list(map(int, listed)) if len(listed) > 1 else part.part(0, place).ordinals
 
 
 def _on_sages(part: Asked) -> list[int]:

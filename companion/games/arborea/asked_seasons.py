@@ -1,5 +1,6 @@
 """A season in a question, worked out by `seasons.py`."""
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -133,6 +134,8 @@ def _of_creatures(asked: Asked) -> bool:
 
 def _several(asked: Asked) -> Computed | None:
     """Several seasons, each with its base and its multiplier: "base 4 x2, base 8 x3"."""
+    still = re.search(r"(?:the )?other (?:\d+|one|two) (?:TRACK|SEASON|BASE)?", asked.plain)
+    asked = asked.without(*still.span()) if still else asked
     tokens = [t for t in asked.tokens if t.number is not None and not t.weak and not t.place]
     places = list(asked.places("season"))
     counted = places and places[0] and asked.tokens[places[0]].many and asked.tokens[places[0] - 1].number is not None
@@ -214,6 +217,11 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     if tile == "gifts" and "spot" in asked:
         spots = [n for t in asked.tokens[next(asked.places("spot")) :] if (n := t.number) is not None and not t.times]
         return sum(spots) or None
+    of_those = re.search(r"\b(\d+) of (?:those|them|these)\b", asked.plain)
+    if of_those:
+        return int(of_those[1])
+    if tile == "season-steps" and (listed := re.search(r"((?:\d+(?: ,)?(?: and)? ){2,})STEP", asked.plain)):
+        return sum(map(int, re.findall(r"\d+", listed[1])))
     said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
     if tile in ("villagers", "sprites", *PAIRS, "aligned") and said:
         return sum(said)

@@ -5,7 +5,7 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
-from companion.games.arborea.asked_creatures import creatures
+from companion.games.arborea.asked_creatures import creatures, gifts_counted
 from companion.games.arborea.asked_more import biomes, dwellers, feronia, spirit, steps
 from companion.games.arborea.asked_seasons import season
 from companion.games.arborea.asking import NAMES, read
@@ -13,7 +13,15 @@ from companion.games.arborea.layout import CREATURES
 
 READINGS: Final = (
     (feronia, "feronia-veteran"),
-    *((biomes, ""), (season, "seasons"), (spirit, ""), (steps, "advance-all"), (creatures, ""), (dwellers, "")),
+    *(
+        (biomes, ""),
+        (season, "seasons"),
+        (spirit, ""),
+        (steps, "advance-all"),
+        (creatures, ""),
+        (dwellers, ""),
+        (gifts_counted, ""),
+    ),
 )
 """What a question may ask to work out, and the entry it goes by; the first that finds its numbers answers."""
 NAMED: Final = (

@@ -46,13 +46,17 @@ def held(asked: Asked) -> list[list[int]]:
     """Each person's values, one's own first; a person begins at "opponent", "she", "vs"."""
     mine: list[int] = []
     holding, bare = [mine], list[list[int]]()
-    current, denied = mine, False
+    current, denied, who = mine, False, ""
     for i, token in enumerate(asked.tokens):
         if token.name == "mine":
             current, denied = mine, False
         elif token.name == "theirs" or token.word in _AGAINST:
             denied = False
-            if current is mine or current:
+            same = bool(who) and _person(token.word) == who
+            who = _person(token.word) or who
+            if same:
+                current = holding[-1]
+            elif current is mine or current:
                 current = []
                 holding.append(current)
         elif token.number == 0:
@@ -65,6 +69,11 @@ def held(asked: Asked) -> list[list[int]]:
         elif token.word in _HAVE_NOT:
             denied = True
     return [values for values in holding if values or values is mine or any(values is none for none in bare)]
+
+
+def _person(word: str) -> str:
+    """One word for all that speak of the same person: "he" for "his"."""
+    return "he" if word in ("he", "his", "him", "hes") else "she" if word in ("she", "her", "hers", "shes") else ""
 
 
 def _counts_cards(asked: Asked, place: int) -> bool:

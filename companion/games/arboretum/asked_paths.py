@@ -16,6 +16,10 @@ from companion.games.arboretum.scoring import arithmetic
 ALIKE: Final = "one-species"
 STRANGER: Final = "another"
 MOST_VALUES: Final = 16
+STRAY: Final = "alues must rise"
+"""What a path is said to be that leaves out cards of the question."""
+_PLAINLY: Final = 12
+"""Words of a question that is little more than a row of cards."""
 _NO_TREES: Final = frozenset(
     word
     for line in """
@@ -66,8 +70,10 @@ def paths(asked: Asked) -> Computed | None:
     row = _with_exceptions(asked) or _by_length(asked) or _by_species(asked) or _by_letters(asked) or _by_values(asked)
     if isinstance(row, Computed) or row is None:
         return row
-    found = _scored(row)
+    found = _of_species(asked, row) or _scored(row)
     told_one_by_one = len(asked.numbers) == len(list(asked.places(*KNOWN_SPECIES)))
+    if STRAY in found.text and not told_one_by_one and not is_lettered(asked) and len(asked.tokens) > _PLAINLY:
+        return None
     return found if found.value or told_one_by_one or _rises(row) else None
 
 
@@ -96,6 +102,19 @@ def _whole(part: Asked) -> Computed | None:
         return None
     best = _best(row)
     return _scored(row) if best is not None and len(best[1].cards) == len(row.cards) else None
+
+
+def _of_species(asked: Asked, row: _Row) -> Computed | None:
+    """The path of the one species that is asked for at the end, where another's ends the row: "what is oak there"."""
+    stops = [i for i, token in enumerate(asked.tokens) if token.gap]
+    last = asked.part(stops[-1]) if stops else asked
+    asks = last.says("what", "whats", "only", "just", "how", "and") or last.has("points", "score", "worth", "how many")
+    species = _named(last)
+    if not stops or not asks or len(species) != 1 or last.numbers or species[0] == row.cards[0][0]:
+        return None
+    planted = [Planted((0, i), name, value) for i, (name, value) in enumerate(row.cards)]
+    path = best_paths(planted, {species[0]}).get(species[0])
+    return Computed(path.points, arithmetic(species[0], path)) if path is not None else None
 
 
 def _rises(row: _Row) -> bool:
@@ -258,6 +277,10 @@ def _cards_between(asked: Asked) -> bool:
     """True for "3 cards between"; not where the whole path has so many and its inner cards are spoken of later."""
     for i in asked.places("card"):
         if asked.number_at(i) is not None:
+            values = [k for k, token in enumerate(asked.tokens) if is_value(token) and k + 1 != i]
+            others = any(t.name == "mixed" for t in asked.tokens[i + 1 : i + 3])
+            if others and any(k < i - 1 for k in values) and any(k > i for k in values):
+                return True
             return any(token.word in _BETWEEN for token in asked.tokens[i + 1 : i + 7] if not token.gap)
     return False
 

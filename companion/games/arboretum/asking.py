@@ -1,9 +1,12 @@
 """How players call the things of Arboretum when they ask what they score."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
+from companion.core.numbers import Token
+from companion.core.persons import is_name
 from companion.games.arboretum.layout import KNOWN_SPECIES, spoken
 
 _NICKNAMES: Final = {
@@ -59,6 +62,10 @@ _SPELLED_OUT: Final = tuple(
     for said, meant in (
         (r"\b(the|a|an|its|with|on|at|by|than) one\b(?= *(?:[,.;?!)]|$|and|or|but|in|to|not|at))", r"\1 1"),
         (r"\b(starts?|starting|begins?|beginning|began|started) (at|on|with|from|by)( a| the)? one\b", r"\1 \2 1"),
+        (
+            r"\b(\d|two|three|four|five|six|seven|eight) trees (?:in (?:a|one) )?(row|path|line|sequence|chain)\b",
+            r"\1 cards \2",
+        ),
         (r"\bothers (hold|have|got)\b", r"opponents \1"),
         (r"\bno 1\b,? ?(?:and |or )?no 8\b", "without 1 or 8"),
     )
@@ -71,4 +78,13 @@ def read(question: str) -> Asked:
     """A question read with the names of the game."""
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
-    return ask(question, NAMES)
+    asked = ask(question, NAMES)
+    return asked.of([_named(token, asked.tokens[i + 1 : i + 2]) for i, token in enumerate(asked.tokens)])
+
+
+def _named(token: Token, after: Sequence[Token]) -> Token:
+    """Somebody's name as another player: "paul has the 1"."""
+    holds = bool(after) and (after[0].name == "hand" or after[0].word in ("has", "had", "got", "keeps", "kept"))
+    if token.name or token.number is not None or not holds or not is_name(token.word, NAMES):
+        return token
+    return token._replace(name="theirs")

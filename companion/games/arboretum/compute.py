@@ -1,16 +1,11 @@
 """Numbers in a question, worked out by the scoring code: paths, and hands with who may score."""
 
-from typing import Final
-
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arboretum.asked_hands import hands
-from companion.games.arboretum.asked_paths import paths
+from companion.games.arboretum.asked_paths import STRAY, paths
 from companion.games.arboretum.asked_rights import path_by_right
 from companion.games.arboretum.asking import NAMES, read
-
-_STRAY: Final = "alues must rise"
-"""What a path is said to be that leaves out cards of the question."""
 
 
 def compute(question: str) -> Computed | None:
@@ -31,6 +26,6 @@ def _worked_out(question: str) -> Computed | None:
     found = path_by_right(asked) or hands(asked)
     if found is None and (path := paths(asked)) is not None:
         found = path.by("path-points")
-    if found is None or (found.value is not None and _STRAY not in found.text and asked.left_out(found.text)):
+    if found is None or (found.value is not None and STRAY not in found.text and asked.left_out(found.text)):
         return None
     return found

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from companion.core.asked import POINTS, Asked
@@ -50,6 +51,30 @@ def chain(asked: Asked, beside: bool = False) -> Computed | None:
     if any(not 0 <= number <= MOST for _, chain in chains for number in chain):
         return None
     return _chains_scored(asked, chains)
+
+
+def fed(asked: Asked) -> Computed | None:
+    """How many animals of a kind are fed, or go hungry, in one habitat (step 2)."""
+    found = re.search(
+        r"HOW_MANY (?:of )?(?:my |the |these |those )?(?:\d+ )?(HERBIVORE|CARNIVORE|FAUNA|OTTER)\b", asked.plain
+    )
+    if (
+        found is None
+        or "plant" not in asked
+        or not asked.has("supported", "unsupported", "score")
+        or "elsewhere" in asked
+    ):
+        return None
+    chain = _chain_of(asked.of([token for token in asked.tokens if token.name not in ("supported", "unsupported")]))
+    grazers = min(chain.plants, chain.herbivores)
+    hunters = min(grazers, chain.carnivores + chain.otters)
+    kind = found[1].lower()
+    here = {"herbivore": (grazers, chain.herbivores), "fauna": (grazers + hunters, sum(chain[1:]))}
+    eat, there = here.get(kind, (hunters, chain.carnivores + chain.otters))
+    if there == 0:
+        return None
+    value = there - eat if "unsupported" in asked else eat
+    return Computed(value, f"{there} {kind}s, of which {eat} are fed and {there - eat} are not: {value}")
 
 
 def food_chains(asked: Asked) -> Computed | None:
@@ -120,9 +145,33 @@ def _beside_a_house(asked: Asked) -> bool:
     return "house" in asked and asked.number("token") is None and not given
 
 
+_ORDERED: Final = re.compile(
+    r"(?:(?:in |on )?(?:the |my )?(?:1th|2th|3th|other|left|right|upper|lower|bigger|smaller|bottom|top)|(?<![a-z] )one|in one|another)"
+    r"(?: one| half| part| side| forest| HABITAT| RAINFOREST| OCEAN| MANGROVE)?(?= (?:has|have|with|is|i|got|there|,|\d|an?|half))"
+)
+_PARTED: Final = re.compile(
+    r"\b(?:2|3|both|separate|different) (?:separate |different |small |big |unconnected )*(?:RAINFOREST|OCEAN|MANGROVE|HABITAT|forests?|areas?)"
+    r"|\bcut in 2\b|\b(?:left|right|other|one) (?:forest|half|RAINFOREST|OCEAN|MANGROVE)\b"
+)
+
+
+def _one_by_one(asked: Asked) -> list[Asked]:
+    """The habitats of "two oceans: the first has ..., the second has ..."."""
+    if not _PARTED.search(asked.plain):
+        return []
+    starts = [found.start() for found in _ORDERED.finditer(asked.plain)]
+    if len(starts) < 2:
+        return []
+    size = len(asked.plain)
+    parts = [asked.without(0, a).without(b - a, size) for a, b in pairwise([*starts, size])]
+    return [part for part in parts if part.has(*LIVING)]
+
+
 def _habitats(asked: Asked) -> list[tuple[str, Asked]]:
     """The question cut into its habitats: at terrains of several kinds, or at "another habitat"; else it is one."""
     named = {terrain for terrain in TERRAINS if terrain in asked}
+    if len(parts := _one_by_one(asked)) > 1:
+        return [(TERRAINS[0], part) for part in parts]
     if len(named) > 1:
         cuts = list(asked.places(*TERRAINS))
     elif "elsewhere" in asked:

@@ -19,7 +19,7 @@ _NEAR: Final = (
     r"(?:next to|beside|besides|touching|touches|touch|around|near|nearby|nearest|adjacent(?: to)?|bordering|close(?: to)?"
     r"|surrounding|alongside|adjoining|neighbouring|neighboring|side by side with|up against)"
 )
-_HAS: Final = r"(?:with|w|has|have|having|got|gets?|touching|touches|touch|beside|near|by|next to|is|are|at)"
+_HAS: Final = r"(?:with|w|has|have|having|got|gets?|touching|touched|touches|touch|beside|near|by|next to|is|are|at)"
 _BARE: Final = (
     r"(?:ALONE|lonely|isolated|untouched|clean|empty|free|ELSEWHERE|all by (?:itself|themselves)|by (?:itself|themselves)"
     rf"|far (?:away )?from (?:everything|all|anything)|in the middle of 0|0(?: \w+)? {_NEAR}(?: (?:it|them|to it))?"
@@ -74,8 +74,17 @@ def told(asked: Asked) -> Homes | None:
             told_fed = re.search(
                 r"(?:\d+|0|one|both|all) of (?:them|these|those|which)(?: [a-z]+)*? (?:UN)?SUPPORTED", found.rest.plain
             )
-            return found._replace(rest=found.rest.without(*told_fed.span())) if told_fed else found
+            found = found._replace(rest=found.rest.without(*told_fed.span())) if told_fed else found
+            return found._replace(rest=_with_those(asked, found.rest))
     return None
+
+
+def _with_those(asked: Asked, rest: Asked) -> Asked:
+    """What is left of the question; where "those" speaks of what is beside the house, that belongs to it too."""
+    if not re.search(rf"\b(?:those|these|they|them all)\b(?: {_KIND}| are| live| feed| also)", rest.plain):
+        return rest
+    near = re.search(rf"(?: (?:is|are))? {_NEAR}", asked.plain)
+    return asked.without(*near.span()) if near else asked
 
 
 def _alone(asked: Asked) -> Asked | None:
@@ -96,8 +105,9 @@ def _list(asked: Asked, text: str) -> Homes | None:
     if homes is None or int(_number(homes["homes"])) < 2 or asked.says("each", "every"):
         return None
     after = text[homes.end() :]
-    found = list(_FIRST.finditer(after)) or list(_THEN.finditer(after))
     number = _number(homes["homes"])
+    listed = list(re.finditer(rf"(?P<n>\d+|one) TOKEN", after))
+    found = list(_FIRST.finditer(after)) or (listed if len(listed) == number else list(_THEN.finditer(after)))
     if not (0 < len(found) <= number) or (len(found) == 1 and number > 1 and found[0].re is _THEN):
         return None
     beside = [_number(one["n"], 0) for one in found]
@@ -124,7 +134,8 @@ def _bare(asked: Asked, text: str) -> Homes | None:
     found = re.search(
         rf"{_HOMES}(?: (?:is|are|that|which|stands?|sits?|all|totally|completely|,))* {_BARE}(?!\w)", text
     )
-    if found is None or len(re.findall("HOUSE", text)) > 1:
+    asking = re.search(r"(?:POINTS|SCORE|WORTH|HOW_MANY|TOTAL)[^,]*$", text)
+    if found is None or len(re.findall("HOUSE", text[: asking.start()] if asking else text)) > 1:
         return None
     return Homes(_number(found["homes"]), 0, 0, asked.without(*found.span()))
 

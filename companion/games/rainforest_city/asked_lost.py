@@ -23,6 +23,15 @@ _OFF: Final = re.compile(
 )
 
 
+_GONE: Final = re.compile(
+    r"(?P<n>\d+|one) (?:of )?(?:my |the )?TOKEN (?:went|go|are|is|lie|landed|land|ended up|end up|fell)(?: \w+){0,3}? COMPOST"
+)
+_BACK: Final = re.compile(
+    rf"(?:returned|return|returning|sent back|send back|sent away|send away)(?: back)? (?P<n>\d+|an?|one|another) {_KIND}"
+    r"(?: (?:back|away|to the pool|to the supply|for it))?"
+)
+
+
 class Lost(NamedTuple):
     """asked: the question without the words on them. composted: how many tokens they are."""
 
@@ -47,6 +56,18 @@ def lost(asked: Asked) -> Lost | None:
         if fewer is None:
             return None
         return Lost(fewer.of([*fewer.tokens, *rest.tokens]), composted + number)
+    if gone := _GONE.search(found.plain):
+        return Lost(found.without(*gone.span()), composted + (1 if gone["n"] == "one" else int(gone["n"])))
+    if back := _BACK.search(found.plain):
+        number = int(back["n"]) if back["n"].isdigit() else 1
+        before, after = found.without(back.start(), len(found.plain)), found.without(0, back.end())
+        if re.search(r"\b(?:now|left|afterwards|remain\w*)\b", after.plain):
+            return Lost(found.without(*back.span()), composted)
+        if re.search(r"\bbefore\b", after.plain):
+            fewer = _fewer(after, number)
+            return Lost(before.of([*before.tokens, *fewer.tokens]), composted) if fewer else None
+        fewer = _fewer(before, number)
+        return Lost(fewer.of([*fewer.tokens, *after.tokens]), composted) if fewer else None
     if off := _OFF.search(found.plain):
         number = int(off["n"]) if off["n"].isdigit() else 1
         return Lost(found.without(*off.span()), composted + number)

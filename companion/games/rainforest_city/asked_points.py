@@ -1,5 +1,6 @@
 """Houses, compost, claims and all steps together in a question, worked out by `scoring.py`."""
 
+import re
 from typing import Final
 
 from companion.core.asked import PLAIN, POINTS, RULE, Asked
@@ -39,6 +40,8 @@ _CLEAN: Final = (
     "lonely",
 )
 _EVERY: Final = ("each", "every", "all")
+_UNREAD: Final = ("mistake", "accident", "accidentally", "wrongly", "swap", "swapped", "unless", "maximum", "average")
+"""Words that change what is counted in ways that are not read here."""
 _OF_THEM: Final = ("them", "those")
 
 
@@ -47,9 +50,10 @@ def points(asked: Asked) -> Computed | None:
     alone = asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)
     minus = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
     kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
-    placed = asked.aim == PLAIN and "objective" in asked and (len(asked.ordinals) > 1 or asked.says("all", "both"))
+    sure = len(asked.ordinals) > 1 or asked.says("all", "both", "best", "worst", "get", "bring")
+    placed = asked.aim in (PLAIN, POINTS) and "objective" in asked and sure
     told_lost = lost(asked)
-    if told_lost is None:
+    if told_lost is None or asked.says(*_UNREAD):
         return None
     minus = minus or (told_lost.composted > 0 and asked.aim != RULE)
     if not (asked.works_out_loosely or alone or minus or kinds or placed) or asked.has("player", "solo"):
@@ -57,6 +61,9 @@ def points(asked: Asked) -> Computed | None:
     if "together" in asked and not asked.has(*LIVING):
         return None
     asked = told_lost.asked
+    unknown = asked.number("fauna") is not None and not asked.has(*LIVING[1:], "house")
+    if (told_lost.composted and asked.says("only")) or (unknown and _given(asked) is None):
+        return None
     homes = told(asked) if _unlike_given(asked) else None
     rest = asked if homes is None else asked.of([token for token in homes.rest.tokens if token.name != "house"])
     house = _house(asked) if homes is None else _homes_scored(asked, homes)
@@ -200,7 +207,10 @@ def _given(asked: Asked) -> Computed | None:
     terms = dict[str, int]()
     told = asked.says(*_ALONE) or asked.count("token") == 0 or near_house(asked) is not None
     beside = "house" in asked and not told and not _houses_given(asked)
-    living = asked.has("herbivore", "carnivore", "otter", "supported", "unsupported")
+    living = asked.has("herbivore", "carnivore", "otter")
+    living = living or (
+        asked.has("supported", "unsupported") and not re.search(r"FAUNA(?: is| POINTS)? \d", asked.plain)
+    )
     if asked.number("fauna") is not None and not beside and not living:
         terms["fauna"] = asked.number("fauna") or 0
     if _houses_given(asked):
@@ -217,7 +227,7 @@ def _houses_given(asked: Asked) -> bool:
     homes = asked.number("house")
     if homes is None or "token" in asked:
         return False
-    return homes <= 0 or (bool(asked.number("fauna")) and asked.has("plant", "compost"))
+    return homes < 0 or (bool(asked.number("fauna")) and asked.has("plant", "compost"))
 
 
 def _compost(asked: Asked, more: int = 0) -> Computed | None:
@@ -257,7 +267,13 @@ def _claims(asked: Asked) -> Computed | None:
 def _by_places(asked: Asked) -> list[int]:
     """The spaces of "first at all three objectives", "second on one and third on another"."""
     places = [place for place in asked.ordinals if 0 < place <= len(CLAIM_SPACES)]
-    numbers = [number for number in asked.numbers if number != MOST_CLAIMS]
+    words = [token.word for token in asked.tokens]
+    places += [1 for word in words if word in ("best", "highest", "top")] + [
+        4 for word in words if word in ("worst", "last", "lowest")
+    ]
+    others = [i for i, token in enumerate(asked.tokens) if token.name == "player" or token.word in ("of", "round")]
+    taken = {asked.tokens[i - 1].number for i in others if i}
+    numbers = [number for number in asked.numbers if number not in (2, MOST_CLAIMS) and number not in taken]
     if not places or numbers or "objective" not in asked or len(places) > MOST_CLAIMS:
         return []
     often = 2 if asked.says("both") else MOST_CLAIMS if asked.says("all", "every", "each") else 1

@@ -1,5 +1,6 @@
 """How far a table is that plays together, worked out with the numbers of `cooperative.py`."""
 
+import re
 from typing import Final
 
 from companion.core.asked import RULE, Asked
@@ -7,6 +8,8 @@ from companion.core.computed import Computed
 from companion.games.rainforest_city.cooperative import LIMIT_ALONE, LIMIT_TOGETHER, NEEDED_ALONE, NEEDED_TOGETHER
 from companion.games.rainforest_city.vocabulary import LEVELS
 
+START: Final = 12
+SQUARES_OF_CARD: Final = 6
 _SO_FAR: Final = ("far", "already", "left", "go", "more")
 _NEEDED: Final = ("need", "needed", "needs", "win", "must", "required", "require")
 _LOSING: Final = ("lose", "lost", "losing", "loss")
@@ -53,10 +56,12 @@ def _until_lost(asked: Asked, level: str) -> Computed | None:
     heap = asked.number("compost")
     if heap is None and "compost" in asked:
         heap = asked.number("token") if asked.number("token") is not None else next(iter(asked.loose), None)
+    if wrong := re.search(r"\b(\d+|an?|one) (?:wrong TOKEN|WRONG|unmatching|TOKEN WRONG)", asked.plain):
+        heap = int(wrong[1]) if wrong[1].isdigit() else 1
     if limit is None or asked.aim == RULE or (heap or 0) < 0:
         return None
     if heap is None or (heap == 1 and "one" in asked.words):
-        asks = "how many" in asked and asked.has("compost", "token")
+        asks = "how many" in asked and asked.has("compost", "token", "wrong") and not wrong
         return Computed(limit, f"{limit} unmatching tokens in one compost heap lose") if asks else None
     if heap >= limit:
         return Computed(limit, f"{limit} unmatching tokens or more in one compost heap lose: with {heap} it is lost")
@@ -67,3 +72,18 @@ def _until_lost(asked: Asked, level: str) -> Computed | None:
 def _left(needed: int, met: int) -> Computed | None:
     left = max(0, needed - met)
     return Computed(left, f"{needed} objectives needed - {met} met = {left} to go") if met >= 0 else None
+
+
+def laid_out(asked: Asked) -> Computed | None:
+    """How many squares a landscape has after some Terrain cards (Set-up; Flow of a Turn, 2. Place Cards, A)."""
+    found = re.search(r"\b(\d+) (?:more |extra |new )?(?:terrain )?cards?\b", asked.plain)
+    if (
+        found is None
+        or "how many" not in asked
+        or not re.search(r"HOW_MANY (?:terrain )?(?:squares|spaces|fields)", asked.plain)
+    ):
+        return None
+    more = SQUARES_OF_CARD * int(found[1])
+    return Computed(
+        START + more, f"{START} squares at the start + {found[1]} cards x {SQUARES_OF_CARD} = {START + more}"
+    )

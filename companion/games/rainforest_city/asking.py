@@ -107,6 +107,20 @@ _SPELLED_OUT: Final = (
     (r"\b(supported|fed) 3s?\b(?! \w)", r"\1 carnivore"),
     (r"\bsupported (?:fauna|animals?)\s*:", "supported: "),
     (r"\btwos\b", "herbivores"),
+    (
+        r"\b((?:pangolin|termite|crab|otter|carnivore|herbivore|animal)s? (?:has|have|gets?|got)) nothing(?: to eat)?"
+        r"(?! (?:next|beside|around|near|touching))",
+        r"\1 no food",
+    ),
+    (r"\b(?:give|gave|had to give|have to give) back\b", "returned"),
+    (
+        rf"\bmy (pangolin|termite|crab|otter|carnivore|herbivore|reef|tree|plant)\b(?=.*\b(?:second|another) \1\b)",
+        r"one \1",
+    ),
+    (
+        r"\b(?:a|my|the) (?:second|2nd) (pangolin|termite|crab|otter|carnivore|herbivore|reef|tree|plant)\b",
+        r"another \1",
+    ),
     (r"\bthrees\b", "carnivores"),
     (r"\((?:the )?(?:number|nr|no|level|lvl)?\.? ?[123](?:s| ones| tokens)?\)", " "),
     (r",? the number [123] (?:ones|tokens|guys)\b", " "),

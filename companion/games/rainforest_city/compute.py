@@ -4,8 +4,9 @@ from typing import Final
 
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.games.rainforest_city.asked_chains import fed
 from companion.games.rainforest_city.asked_points import points
-from companion.games.rainforest_city.asked_together import objectives_left
+from companion.games.rainforest_city.asked_together import laid_out, objectives_left
 from companion.games.rainforest_city.asking import NAMES, read
 
 NAMED: Final = (
@@ -31,8 +32,10 @@ def compute(question: str) -> Computed | None:
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
-    if left := objectives_left(asked):
+    if left := objectives_left(asked) or laid_out(asked):
         return left
+    if eating := fed(asked):
+        return eating.by("fauna")
     found = points(asked)
     if found is None or (found.value is not None and asked.left_out(found.text)):
         return None
