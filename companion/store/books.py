@@ -90,4 +90,4 @@ def _clear(connection: Connection) -> None:
 
 def books_mark(database: Database) -> str:
     """Stands for the books that there are: another one whenever one comes or goes."""
-    return str(database.ask(_MARK))
+    return str(database.ask(_MARK)[0])

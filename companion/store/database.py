@@ -80,7 +80,8 @@ class Database:
             yield connection
 
     def ask(self, question: Select[Any], **values: str | int) -> Any:
-        """The one value that a statement finds, None where it finds nothing. Raises `Unavailable`.
+        """The first row that a statement finds as the driver hands it out, None where there is none. Raises
+        `Unavailable`.
 
         It goes straight to the driver and makes no transaction: the quickest way to ask one thing. Connections are not
         tried out first; where one that lay idle has gone, all are opened anew, once.
@@ -106,7 +107,7 @@ class Database:
             cursor.close()
         finally:
             connection.close()
-        return row[0] if row else None
+        return row
 
     def close(self) -> None:
         """Give the connections back."""

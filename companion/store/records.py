@@ -1,8 +1,19 @@
 """What a table and a seat are, and what may be wrong with a wish to change them."""
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+_BEGINNING: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def mark_of(revision: int, changed: datetime) -> str:
+    """Names a table's state for good. A revision alone does not: an older database may be put back, and go on.
+
+    >>> mark_of(7, datetime(2026, 11, 30, 12, tzinfo=UTC)), mark_of(7, datetime(2026, 11, 30, 12, 0, 0, 1, tzinfo=UTC))
+    ('7-6617d2633d000', '7-6617d2633d001')
+    """
+    return f"{revision}-{(changed - _BEGINNING) // timedelta(microseconds=1):x}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,11 @@ class Table:
     changed: datetime
     finished: datetime | None
     seats: tuple[Seat, ...]
+
+    @property
+    def mark(self) -> str:
+        """Names this state of the table."""
+        return mark_of(self.revision, self.changed)
 
     def seat(self, number: int) -> Seat:
         """The seat of that number. Raises `NotFound`."""

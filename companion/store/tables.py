@@ -8,7 +8,7 @@ A table or seat that is not there (or was deleted) raises `NotFound`, what a loc
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, or_, select, update
@@ -16,7 +16,7 @@ from sqlalchemy import delete as delete_rows
 
 from companion.core.edits import EditError, apply_all
 from companion.store.database import Database
-from companion.store.records import Stale, Table
+from companion.store.records import Stale, Table, mark_of
 from companion.store.rows import (
     HERE,
     added,
@@ -45,13 +45,18 @@ LARGEST_DOCUMENT: Final = 200_000
 
 _T = table_rows.c
 _S = seat_rows.c
-_PEEK = select(_T.revision).where(*HERE)
+_PEEK = select(_T.revision, _T.changed).where(*HERE)
 
 
-def peek(database: Database, code: str) -> int | None:
-    """The revision of a table, None where there is none: all that an unchanged poll asks. Raises `Unavailable`."""
-    revision: int | None = database.ask(_PEEK, code=code)
-    return revision
+def peek(database: Database, code: str) -> str | None:
+    """The mark of a table, None where there is none: all that an unchanged poll asks. Raises `Unavailable`."""
+    found = database.ask(_PEEK, code=code)
+    if found is None:
+        return None
+    revision, changed = found
+    if isinstance(changed, str):  # as SQLite keeps it
+        changed = datetime.fromisoformat(changed).replace(tzinfo=UTC)
+    return mark_of(revision, changed)
 
 
 def find_table(connection: Connection, code: str) -> Table | None:

@@ -30,7 +30,7 @@ class Link {
     this.stateKey = `canopy/state/${boot.code}`;
     const kept = local.get(this.stateKey);
     this.state = kept && kept.revision > boot.state.revision && same(kept.you, boot.state.you) ? kept : boot.state;
-    this.etag = `"${this.state.revision}"`;
+    this.etag = `"${this.state.mark}"`;
     this.documents = new Map();
     this.listeners = new Set();
     this.taken = 0; // how often a state was taken: tells a late answer from a new one

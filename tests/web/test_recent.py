@@ -1,10 +1,10 @@
 """States kept for the phones that ask next: never another table's, an older one, or one that shows too much."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from flask import Flask
 
-from companion.store.records import Seat, Table
+from companion.store.records import Seat, Table, mark_of
 from companion.web.stored import stored_of
 from companion.web.table.recent import Recent
 from companion.web.visitors import Visitor
@@ -33,25 +33,26 @@ def table(code: str = "ABCDEF", revision: int = 1, hidden: bool = False) -> Tabl
     )
 
 
-def test_a_state_is_found_at_its_revision_alone() -> None:
+def test_a_state_is_found_by_its_mark_alone() -> None:
     recent = Recent()
     recent.keep(Visitor(table(), "ana"), "state")
-    found = recent.find("ABCDEF", 1, "ben")
+    found = recent.find("ABCDEF", mark_of(1, MOMENT), "ben")
     assert found is not None
     assert found[1] == "state"
     assert found[0].seats == (1,)
     assert not found[0].hosts
-    assert recent.find("ABCDEF", 2, "ana") is None
-    assert recent.find("ABCDEG", 1, "ana") is None
+    assert recent.find("ABCDEF", mark_of(2, MOMENT), "ana") is None
+    assert recent.find("ABCDEF", mark_of(1, MOMENT + timedelta(microseconds=1)), "ana") is None
+    assert recent.find("ABCDEG", mark_of(1, MOMENT), "ana") is None
 
 
 def test_hidden_sheets_stay_with_those_who_see_them() -> None:
     recent = Recent()
     recent.keep(Visitor(table(hidden=True), "ana"), "ana's")
-    assert recent.find("ABCDEF", 1, "ben") is None
-    assert recent.find("ABCDEF", 1, None) is None
+    assert recent.find("ABCDEF", mark_of(1, MOMENT), "ben") is None
+    assert recent.find("ABCDEF", mark_of(1, MOMENT), None) is None
     recent.keep(Visitor(table(hidden=True), "ben"), "ben's")
-    found = [recent.find("ABCDEF", 1, holder) for holder in ("ana", "ben")]
+    found = [recent.find("ABCDEF", mark_of(1, MOMENT), holder) for holder in ("ana", "ben")]
     assert [text for _, text in filter(None, found)] == ["ana's", "ben's"]
 
 
@@ -59,20 +60,21 @@ def test_a_later_revision_takes_the_place_of_an_earlier_one_and_never_the_other_
     recent = Recent()
     recent.keep(Visitor(table(revision=2), "ana"), "later")
     recent.keep(Visitor(table(revision=1), "ana"), "earlier")
-    assert recent.find("ABCDEF", 1, "ana") is None
-    assert recent.find("ABCDEF", 2, "ana") is not None
+    assert recent.find("ABCDEF", mark_of(1, MOMENT), "ana") is None
+    assert recent.find("ABCDEF", mark_of(2, MOMENT), "ana") is not None
 
 
 def test_what_was_not_asked_for_goes_when_there_is_no_room() -> None:
     recent = Recent(room=25)
     for code in ("AAAAAA", "BBBBBB"):
         recent.keep(Visitor(table(code), "ana"), "x" * 10)
-    assert recent.find("AAAAAA", 1, "ana")
+    assert recent.find("AAAAAA", mark_of(1, MOMENT), "ana")
     recent.keep(Visitor(table("CCCCCC"), "ana"), "x" * 10)
-    assert recent.find("BBBBBB", 1, "ana") is None
-    assert recent.find("AAAAAA", 1, "ana")
+    assert recent.find("BBBBBB", mark_of(1, MOMENT), "ana") is None
+    assert recent.find("AAAAAA", mark_of(1, MOMENT), "ana")
     recent.keep(Visitor(table("DDDDDD"), "ana"), "x" * 30)
-    assert [recent.find(code, 1, "ana") for code in ("AAAAAA", "CCCCCC", "DDDDDD")] == [None, None, None]
+    for code in ("AAAAAA", "CCCCCC", "DDDDDD"):
+        assert recent.find(code, mark_of(1, MOMENT), "ana") is None
 
 
 def test_a_kept_state_equals_one_made_anew(app: Flask) -> None:

@@ -8,6 +8,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from sqlalchemy import Select, event
 
+from companion.store.backup import backup, restore
 from companion.store.troubles import Unavailable
 from companion.web.stored import stored_of
 from tests.conftest import example_sheets
@@ -51,7 +52,7 @@ def test_an_edit_is_in_the_state_that_comes_back(app: Flask) -> None:
     fits(ana, state)
     assert state == ana.state(code)
     assert state["revision"] == before["revision"] + 1
-    assert answer.headers["ETag"] == f'"{state["revision"]}"'
+    assert answer.headers["ETag"] == f'"{state["mark"]}"'
     seat = state["seats"][0]
     assert seat["revision"] == 1
     assert seat["entry"]["squares"][1] == {"at": [0, 1], "species": "oak", "value": 3}
@@ -79,7 +80,7 @@ def test_an_unchanged_table_is_a_small_304_and_one_question(app: Flask, monkeypa
     assert answer.status_code == 304
     assert answer.data == b""
     assert statements == []
-    assert [question.split()[:2] for question in questions] == [["SELECT", "tables.revision"]]
+    assert [question.split()[:3] for question in questions] == [["SELECT", "tables.revision,", "tables.changed"]]
     lines = [f"{name}: {value}\r\n" for name, value in answer.headers.items()]
     # what the server itself adds: status line, Server, Date, Connection
     assert len("".join(lines)) + 120 <= 300
@@ -111,6 +112,22 @@ def test_any_change_is_a_new_state(app: Flask) -> None:
     assert answer.get_json()["seats"][1]["name"] == "Ben"
     assert answer.headers["Cache-Control"] == "private, no-cache"
     assert "Cookie" in answer.headers["Vary"]
+
+
+def test_a_revision_that_comes_again_after_a_restore_is_another_state(app: Flask) -> None:
+    """A backup is put back and the game goes on: a phone that slept has seen that many changes, but not these."""
+    ana = Person(app)
+    code = ana.opens("arboretum")
+    with stored_of(app).database().read() as connection:
+        lines = list(backup(connection))
+    lost = ana.edits(code, 0, [card(0, 0, "oak", 1)])
+    with stored_of(app).database().write() as connection:
+        restore(connection, lines, force=True)
+    ana.edits(code, 0, [card(0, 0, "willow", 8)])
+    answer = ana.get(f"/t/{code}/state", **{"If-None-Match": lost.headers["ETag"]})
+    assert answer.status_code == 200
+    assert answer.get_json()["revision"] == lost.get_json()["revision"]
+    assert answer.get_json()["seats"][0]["entry"]["squares"][0]["species"] == "willow"
 
 
 def test_a_stale_phone_gets_the_state_and_replays(app: Flask) -> None:

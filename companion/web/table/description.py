@@ -59,6 +59,7 @@ SCHEMAS: Final[dict[str, Any]] = {
         code=TEXT,
         game=TEXT,
         revision=WHOLE,
+        mark={"type": "string", "description": "Names this state; the ETag without its quotes"},
         locked=FLAG,
         hidden=FLAG,
         finished=FLAG,
@@ -91,7 +92,7 @@ def paths() -> dict[str, Any]:
     code = {"name": "code", "in": "path", "required": True, "schema": {"type": "string", "pattern": f"^{CODE}$"}}
     known = {"name": "If-None-Match", "in": "header", "schema": TEXT}
     token = {"name": "X-CSRFToken", "in": "header", "required": True, "schema": TEXT}
-    tag = {"ETag": {"description": "Names the state", "schema": {"type": "string", "pattern": '^"[0-9]+"$'}}}
+    tag = {"ETag": {"description": "Names the state", "schema": {"type": "string", "pattern": '^"[0-9]+-[0-9a-f]+"$'}}}
     missing = {
         "404": refused("No table with this code"),
         "429": {**TOO_OFTEN, "description": "Too many codes that do not exist"},

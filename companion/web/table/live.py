@@ -88,8 +88,8 @@ def _lately(code: str) -> tuple[Visitor, str] | None:
     """Who asks, at a table without its sheets, and its state, where it was made since the table changed last."""
     if not is_code(code) or stored().wait(address()):
         return None
-    revision = peek(database(), code)
-    return None if revision is None else stored().recent.find(code, revision, holder())
+    mark = peek(database(), code)
+    return None if mark is None else stored().recent.find(code, mark, holder())
 
 
 def _state(visitor: Visitor, status: int = 200) -> Response:
@@ -100,5 +100,5 @@ def _state(visitor: Visitor, status: int = 200) -> Response:
 
 def _answer(visitor: Visitor, common: str, status: int = 200) -> Response:
     answer = Response(f'{{"you":{_encode(you_of(visitor))},{common[1:]}', status, mimetype="application/json")
-    answer.headers.update(PRIVATE | {"ETag": tag_of(visitor.table.revision)})
+    answer.headers.update(PRIVATE | {"ETag": tag_of(visitor.table.mark)})
     return answer

@@ -25,9 +25,9 @@ class _Kept:
 
 
 class Recent:
-    """States by table, of the last revision that was asked for here. What was not asked for the longest goes first.
+    """States by table, the last one that was asked for here. What was not asked for the longest goes first.
 
-    A revision names a table's state for good, so that nothing in here is ever wrong, only old.
+    A mark names a table's state for good, so that nothing in here is ever wrong, only old.
     """
 
     def __init__(self, room: int = ROOM) -> None:
@@ -36,11 +36,11 @@ class Recent:
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
-    def find(self, code: str, revision: int, holder: str | None) -> tuple[Visitor, str] | None:
-        """The state of that revision for a browser, and the browser at the table - which has no sheets here."""
+    def find(self, code: str, mark: str, holder: str | None) -> tuple[Visitor, str] | None:
+        """The state of that mark for a browser, and the browser at the table - which has no sheets here."""
         with self._lock:
             kept = self._kept.get(code)
-            if kept is None or kept.table.revision != revision:
+            if kept is None or kept.table.mark != mark:
                 return None
             self._kept.move_to_end(code)
             visitor = Visitor(kept.table, holder)
@@ -54,7 +54,7 @@ class Recent:
             kept = self._kept.get(table.code)
             if kept and kept.table.revision > table.revision:
                 return
-            if kept is None or kept.table.revision < table.revision:
+            if kept is None or kept.table.mark != table.mark:
                 self._drop(table.code)
                 kept = self._kept[table.code] = _Kept(_bare(table))
             self._size += len(text) - len(kept.texts.get(_seen(visitor), ""))

@@ -32,6 +32,7 @@ def common_state(visitor: Visitor, standing: Standing | None = None) -> Json:
         "code": table.code,
         "game": table.game,
         "revision": table.revision,
+        "mark": table.mark,
         "locked": table.locked,
         "hidden": table.hidden,
         "finished": table.finished is not None,

@@ -19,9 +19,9 @@ PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie"}
 _POLL: Final = re.compile(rf"/t/({CODE})/state")
 
 
-def tag_of(revision: int) -> str:
+def tag_of(mark: str) -> str:
     """The ETag of a table's state."""
-    return f'"{revision}"'
+    return f'"{mark}"'
 
 
 def answer_unchanged(app: Flask) -> None:
@@ -39,9 +39,9 @@ def answer_unchanged(app: Flask) -> None:
 
     def current(code: str) -> str | None:
         try:
-            revision = peek(stored.database(), code)
+            mark = peek(stored.database(), code)
         except (Unavailable, StoreError):
             return None
-        return None if revision is None else tag_of(revision)
+        return None if mark is None else tag_of(mark)
 
     app.wsgi_app = outer  # type: ignore[method-assign]
