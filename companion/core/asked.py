@@ -1,6 +1,7 @@
 """A question read for its numbers: what is counted, and whether it asks to work something out."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -24,6 +25,7 @@ _YES_NO: Final = words(
     """can may could is isnt are arent was were does doesnt do dont did must should shouldnt will would am cant
     cannot could shall"""
 )
+_COPULAS: Final = words("is are was were")
 _RULES: Final = words(
     """can cant cannot may must allowed allow legal illegal ok possible permitted able whether
     happens happen rule rules mean means meaning need needed needs limit max maximum minimum ever forbidden
@@ -185,7 +187,8 @@ class Asked:
         counting = [i for i, token in enumerate(self.tokens) if token.number and not token.weak and not token.place]
         said = [abs(self.tokens[i].number or 0) for i in counting]
         free = [abs(self.tokens[i].number or 0) for i in counting if i not in taken and not self._labelled(i)]
-        lost = [number for number in free if number not in told]
+        times = Counter(int(number) for number in re.findall("[0-9]+", text))
+        lost = list((Counter(free) - times).elements())
         return bool(lost) and told.isdisjoint((sum(lost), *(sum(lost) + number for number in said)))
 
     def _labelled(self, place: int) -> bool:
@@ -319,7 +322,7 @@ def _asks_whether(found: Sequence[str]) -> bool:
             return True
         if not _ASKING.isdisjoint(found[:i]):
             return False
-        if word in _YES_NO and after in _PERSONS:
+        if word in _YES_NO - _COPULAS and after in _PERSONS:
             return True
     return False
 

@@ -117,7 +117,8 @@ MENDS: Final = re.compile(
 )
 """Where a question corrects itself."""
 MENDED_NUMBER: Final = re.compile(
-    r"(?<![\w-])\d{1,3}(?:\s*,\s*\d{1,3})*[\s,.;!-]+(?:\b(?:no|um|uh)\b[\s,.:!-]*)*(?:\b(?:wait|sorry|i mean|oops|make that)\b[\s,.:!-]*)+(?:no\b[\s,.:!-]*)?"
+    r"(?<![\w-])\d{1,3}(?:\s*,\s*\d{1,3})*[\s,.;!-]+(?:\b(?:no|um|uh)\b[\s,.:!-]*)*"
+    r"(?:\b(?:wait|sorry|i mean|oops|make that)\b[\s,.:!-]*)+(?:no\b[\s,.:!-]*)?"
     r"(\d{1,3}(?:\s*,\s*\d{1,3})*)(?![\w-])",
     re.IGNORECASE,
 )

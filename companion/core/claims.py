@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from companion.core.asides import summed, without_asides
 from companion.core.claim_words import (
     APART,
     ASKED_LATER,
@@ -37,7 +38,6 @@ from companion.core.claim_words import (
 from companion.core.computed import Computed
 from companion.core.misspelt import Names
 from companion.core.numbers import spelled
-from companion.core.asides import summed, without_asides
 from companion.core.persons import of_each, own_only
 from companion.core.started import with_start
 
@@ -70,32 +70,50 @@ class _Claim(NamedTuple):
     sure: bool
 
 
-def checked(question: str, compute: Compute, names: Names | None = None) -> Computed | None:
+def checked(question: str, compute: Compute, names: Names | None = None, *, apart: bool = False) -> Computed | None:
     """What the numbers of a question come to; where it claims a value, with the word whether that is right.
 
     A claim that could as well be a number to work with counts only where nothing else comes of the question. Two things
-    that are weighed against each other are worked out both.
+    that are weighed against each other, and what several players have, are worked out each. names: the game's, which
+    are those of no player; without them players are told apart by "me" and "you" alone. apart: the game tells apart
+    itself what is one's own and what another's, and which points were there before.
     """
     if len(question) > LONGEST:
         return compute(question)
     question = MENDED_NUMBER.sub(r"\1", question)
-    mended = MENDS.split(question.casefold())
-    if len(mended) > 1 and mended[0]:
-        whole = _LAST_NUMBER.sub("", mended[-2]) if _NUMBER.match(mended[-1]) else ""
-        for text in (f"{whole} {mended[-1]}" if whole.strip() else "", mended[-1]):
-            if text and (again := checked(text, compute, names)) is not None:
-                return again
+    again = _mended(question, compute, names, apart)
+    if again is not None:
+        return again
     question = without_asides(question)
-    if (given := summed(question.casefold())) is not None:
-        return given
-    weighed = _of_two(question.casefold(), compute) or _compared(question.casefold(), compute)
-    if weighed is None:
-        plainly = NOBODY_HOLDS.sub("", question.casefold().translate(_ALIKE))
-        weighed = None if HELD.search(plainly) else of_each(plainly, compute, names)
-    if weighed is None and names is not None and not HELD.search(question.casefold()):
-        weighed = own_only(question.casefold().translate(_ALIKE), compute, names)
-    if weighed is not None:
-        return weighed
+    found = summed(question.casefold()) or _weighed(question.casefold(), compute, names, apart)
+    return found or _claimed_or_plain(question, compute, apart)
+
+
+def _mended(question: str, compute: Compute, names: Names | None, apart: bool) -> Computed | None:
+    """What a question that corrects itself comes to: another number takes the place of the last one."""
+    parts = MENDS.split(question.casefold())
+    if len(parts) < 2 or not parts[0]:
+        return None
+    before = _LAST_NUMBER.sub("", parts[-2]) if _NUMBER.match(parts[-1]) else ""
+    for text in (f"{before} {parts[-1]}" if before.strip() else "", parts[-1]):
+        if text and (again := checked(text, compute, names, apart=apart)) is not None:
+            return again
+    return None
+
+
+def _weighed(question: str, compute: Compute, names: Names | None, apart: bool) -> Computed | None:
+    """Two things beside each other, what each of several players has, or only one of them."""
+    found = _of_two(question, compute) or _compared(question, compute)
+    if found is not None or names is None:
+        return found
+    plainly = question.translate(_ALIKE)
+    open_handed = NOBODY_HOLDS.sub("", plainly)
+    if not HELD.search(open_handed) and (each := of_each(open_handed, compute, names)) is not None:
+        return each
+    return None if apart or HELD.search(plainly) else own_only(plainly, compute, names)
+
+
+def _claimed_or_plain(question: str, compute: Compute, apart: bool) -> Computed | None:
     wrong: list[Computed] = []
     for claim in _claims(question.casefold().translate(_ALIKE)):
         found = compute(claim.rest)
@@ -106,7 +124,7 @@ def checked(question: str, compute: Compute, names: Names | None = None) -> Comp
         wrong.insert(0 if claim.sure else len(wrong), _told(found, claim, "No"))
         if claim.sure:
             return wrong[0]
-    return _plainly(question, compute) or next(iter(wrong), None)
+    return (compute(question) if apart else _plainly(question, compute)) or next(iter(wrong), None)
 
 
 def _plainly(question: str, compute: Compute) -> Computed | None:

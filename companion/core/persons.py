@@ -39,7 +39,8 @@ _MARGIN: Final = re.compile(
     r"\bby how (?:many|much)|\bdifference\b|\bhow (?:many|much|far)\b.*\b(?:ahead|beat|more|behind|apart)",
 )
 _MINE: Final = re.compile(
-    r"\b(?:only|just) (?:mine|me|my)\b|\bmine only\b|\bmy (?:points|score|share|part|sum|value)\b|\bfor me\b|\bdo i (?:get|score|have)\b"
+    r"\b(?:only|just) (?:mine|me|my)\b|\bmine only\b|\bmy (?:points|score"
+    r"|share|part|sum|value)\b|\bfor me\b|\bdo i (?:get|score|have)\b"
 )
 _HIS: Final = re.compile(r"\b(?:only|just) (?:his|hers|theirs)\b|\b(?:his|her|their) (?:points|score|share|part|sum)\b")
 _UNLIKELY: Final = words(

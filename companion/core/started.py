@@ -16,7 +16,8 @@ _HAD: Final = re.compile(
     rf"(?:{_POINTS}(?: on the track)?)?{_CLOSE}"
 )
 _BEFORE: Final = re.compile(
-    rf"\b(?P<n>\d{{1,3}}){_POINTS}? (?:before|so far|already|without|excluding|not counting)\b(?: (?:that|this|it|the)\b)?"
+    rf"\b(?P<n>\d{{1,3}}){_POINTS}? (?:before|so far|already"
+    rf"|without|excluding|not counting)\b(?: (?:that|this|it|the)\b)?"
 )
 _COUNTED: Final = 9
 """A number up to this that is not called points may as well count something."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, POINTS, RULE, Asked
@@ -23,6 +24,7 @@ MOST_GIFTS: Final = 27
 MOST_ALIKE: Final = 36
 _EACH: Final = ("one", "first", "second", "third", "1st", "2nd", "3rd")
 _OTHER: Final = ("other", "another", "others")
+_BESIDE: Final = ("with", "by", "at", "next", "touching", "touches", "near", "has", "beside", "w")
 _ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
 _WAYS: Final = ("up", "down", "left", "right", "above", "below", "north", "south", "east", "west", "other", "across")
 _INCLUDED: Final = ("including", "incl", "included", "inc", "which", "them", "whose", "counting")
@@ -45,7 +47,9 @@ class _Described(NamedTuple):
 def creatures(asked: Asked) -> Computed | None:
     """Every creature that the question describes (Score Creatures)."""
     if (
-        re.search(r"\b(?:would(?: \w+){0,3} (?:gain|get)|if i (?:get|add|place|put|had)|are hidden|is hidden)\b", asked.plain)
+        re.search(
+            r"\b(?:would(?: \w+){0,3} (?:gain|get)|if i (?:get|add|place|put|had)|are hidden|is hidden)\b", asked.plain
+        )
         and "GIFT" not in asked.plain
     ):
         return None
@@ -85,7 +89,7 @@ def _one_by_one(asked: Asked) -> list[Asked]:
     if halves := _and_the_other(asked, subjects[0]) or _shared_out(asked, subjects[0]):
         return halves
     if not asked.tokens[subjects[0]].many:
-        return []
+        return _and_others(asked, subjects[0])
     taken = {i for i in range(1, len(asked.tokens)) if asked.tokens[i].name and asked.said(i) is not None}
     starts = [
         i
@@ -96,6 +100,20 @@ def _one_by_one(asked: Asked) -> list[Asked]:
         return []
     head = asked.tokens[subjects[0]]._replace(many=False, gap=False)
     spans = zip(starts, [*starts[1:], len(asked.tokens)], strict=True)
+    return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
+
+
+def _and_others(asked: Asked, subject: int) -> list[Asked]:
+    """The parts of "a frog with 3 trees, another with 2, a third with 4 trees"."""
+    starts = [
+        i
+        for i, token in enumerate(asked.tokens[:-1])
+        if i > subject and (token.word in _OTHER or token.place) and asked.tokens[i + 1].word in _BESIDE
+    ]
+    if not starts or not all(asked.part(a, b).numbers for a, b in pairwise([subject, *starts, len(asked.tokens)])):
+        return []
+    head = asked.tokens[subject]._replace(many=False, gap=False)
+    spans = pairwise([subject, *starts, len(asked.tokens)])
     return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
 
 
@@ -245,6 +263,9 @@ def _partners(part: Asked, kind: str) -> int:
         and sought not in part.part(i, i + 3)
     ]
     found += len(more)
+    if not there and any(part.tokens[i].many for i in part.places(sought)):
+        place = next(part.places(sought))
+        found = len({token.word for token in part.tokens[place + 1 : place + 5]} & set(_WAYS[:8]))
     ways = [i for i in part.loose_places if there and i + 1 < len(part.tokens) and part.tokens[i + 1].word in _WAYS]
     return found + sum(part.tokens[i].number or 0 for i in ways)
 

@@ -257,7 +257,8 @@ def dwellers(asked: Asked) -> Computed | None:
 def _without_rates(asked: Asked) -> Asked:
     """The question without what it says of the rule: "per fish its 3 a lake"."""
     found = re.search(
-        r"(?:(?:each|every|per|one|a) FISH )?(?:its |is |gives |scores |SCORE |WORTH |at )?3(?: POINTS)? (?:per|a|each|for each) WATER",
+        r"(?:(?:each|every|per|one|a) FISH )?(?:its |is |gives |scores "
+        r"|SCORE |WORTH |at )?3(?: POINTS)? (?:per|a|each|for each) WATER",
         asked.plain,
     )
     return asked.without(*found.span()) if found else asked
@@ -299,7 +300,8 @@ def biomes(asked: Asked) -> Computed | None:
 def _one_biome(asked: Asked) -> Computed | None:
     """ "3 trees needed, only 1 in reserve": the number in the reserve has no word of its own."""
     found = re.search(
-        r"(\d+) (TREE|CORAL|FLOWER|WEED|MUSHROOM)(?: \w+)?(?: ,)?(?: but| and)?(?: only| just| have| i| there| is| are| got)* "
+        r"(\d+) (TREE|CORAL|FLOWER|WEED|MUSHROOM)(?: \w+)?(?: ,)?"
+        r"(?: but| and)?(?: only| just| have| i| there| is| are| got)* "
         r"(\d+|one|0)(?: \w+)? RESERVE",
         asked.plain,
     )

@@ -61,7 +61,8 @@ def season(asked: Asked) -> Computed | None:
         return None
     if asked.has("feronia", "player"):
         return None
-    if (each := _of_each(asked, factor)) is not None:
+    listed = "species" in asked and sum(kind in asked for kind in CREATURES) > 1
+    if not listed and (each := _of_each(asked, factor)) is not None:
         return each
     if several := _several(asked):
         return several
@@ -214,6 +215,8 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     names = ("creature", *CREATURES) if tile in ("aligned", "by-water") else COUNTED[tile]
     if tile == "kinds" and (listed := sum(kind in asked for kind in CREATURES)) > 1:
         return listed
+    if tile == "gifts" and "spot" in asked and asked.ordinals:
+        return sum(asked.ordinals)
     if tile == "gifts" and "spot" in asked:
         spots = [n for t in asked.tokens[next(asked.places("spot")) :] if (n := t.number) is not None and not t.times]
         return sum(spots) or None

@@ -138,7 +138,8 @@ _SPELLED_OUT: Final = tuple(
     (re.compile(said, re.IGNORECASE), meant)
     for said, meant in (
         (
-            rf"\b{_HABITATS} (?:(?:on|at|in|to|around) )?(?:all|every|each)(?: of)?(?: the| its| four| 4)* (?:corners?|sides?|spaces?|squares?|spots?)\b",
+            rf"\b{_HABITATS} (?:(?:on|at|in|to|around) )?(?:all|every|each)(?: of)?"
+            rf"(?: the| its| four| 4)* (?:corners?|sides?|spaces?|squares?|spots?)\b",
             r"4 \1",
         ),
         (
@@ -147,16 +148,30 @@ _SPELLED_OUT: Final = tuple(
         ),
         (rf"\b(?:completely |fully |all )?surrounded by (?:only )?{_HABITATS}(?! (?:and|on))(?=\W|$)", r"next to 4 \1"),
         (
-            r"\b(?:pilgrimage|step (?:1|one)|track)(?: step| action| option)? (?:again|twice|a second time|once more|2 times)\b",
+            r"\b(?:pilgrimage|step (?:1|one)|track)(?: step| action"
+            r"| option)? (?:again|twice|a second time|once more|2 times)\b",
             "second pilgrimage",
         ),
         (
-            r"\b(?:repeat|repeats|repeating|repeated|redo|redoing) (?:the |my )?(?:pilgrimage|step (?:1|one)|track)(?: step| action)?\b",
+            r"\b(?:repeat|repeats|repeating|repeated|redo|redoing) (?:the "
+            r"|my )?(?:pilgrimage|step (?:1|one)|track)(?: step| action)?\b",
             "second pilgrimage",
         ),
+        (r"\bhow (?:much|many) water (?:do|must|would|will) (?:i|we|you) (?:need|pay|spend|lose)\b", "how much"),
         (r"\b(?:above|over|beyond|more than) 8(?= ?,? ?x ?\d)", "8"),
     )
 )
+_RATES: Final = tuple(
+    re.compile(said, re.IGNORECASE)
+    for said in (
+        r"(?:\b(?:is|are|gives?|scores?|worth|its|at|for)|=)? ?\d+(?: rp| points?| pts)? (?:per|for each|for every) "
+        r"(?:trees?|corals?|weeds?|flowers?|mushrooms?|shrooms?)(?: habitats?)?\b",
+        r"\b(?:the |a |each )?(?:trees?|corals?|weeds?|flowers?|mushrooms?|shrooms?) (?:is|are) (?:worth )?\d+"
+        r"(?: rp| points?| pts)? each\b",
+    )
+)
+"""What a question says of a creature's rule: "3 per tree"."""
+_SEASONS: Final = re.compile(r"season|tile|track|spring|summer|autumn|winter|multipl", re.IGNORECASE)
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
@@ -164,4 +179,7 @@ def read(question: str) -> Asked:
     """A question read with the names of the game."""
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
+    if not _SEASONS.search(question):
+        for rate in _RATES:
+            question = rate.sub(" ", question)
     return ask(_DIFFERENT.sub("different", question), NAMES)

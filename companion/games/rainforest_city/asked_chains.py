@@ -43,6 +43,8 @@ def chain(asked: Asked, beside: bool = False) -> Computed | None:
     alone = named < 2 and asked.aim != POINTS and not beside and not asked.has("supported", "fauna", "compost", "house")
     if not (numbered or whole) or alone:
         return None
+    if "elsewhere" in asked and re.search(r"\d of (?:them|those|these)", asked.plain):
+        return None
     chains = _merged([(terrain, _chain_of(part)) for terrain, part in _habitats(asked)])
     chains *= _alike(asked)
     lacking = _lacking(asked)
@@ -103,7 +105,8 @@ def _only(asked: Asked) -> str:
     """The kind that alone is asked about at the end: "points of the otter"; else empty."""
     found = re.search(
         r"(?:POINTS|SCORE|WORTH|HOW_MANY)(?: (?:is|are|does|do|for|of|from|by|the|my|that|just|only|give|POINTS))* "
-        r"(PLANT|HERBIVORE|CARNIVORE|OTTER)(?: (?:SCORE|WORTH|give|gives|alone|only|bring|brings|make|makes|get|gets|make))*$",
+        r"(PLANT|HERBIVORE|CARNIVORE|OTTER)(?: (?:SCORE|WORTH|give"
+        r"|gives|alone|only|bring|brings|make|makes|get|gets|make))*$",
         asked.plain,
     )
     return found[1].lower() if found and sum(name in asked for name in LIVING) > 1 else ""
@@ -146,12 +149,16 @@ def _beside_a_house(asked: Asked) -> bool:
 
 
 _ORDERED: Final = re.compile(
-    r"(?:(?:in |on )?(?:the |my )?(?:1th|2th|3th|other|left|right|upper|lower|bigger|smaller|bottom|top)|(?<![a-z] )one|in one|another)"
-    r"(?: one| half| part| side| forest| HABITAT| RAINFOREST| OCEAN| MANGROVE)?(?= (?:has|have|with|is|i|got|there|,|\d|an?|half))"
+    r"(?:(?:in |on )?(?:the |my )?(?:1th|2th|3th|other|left|right|upper|lower|bigger|smaller|bottom|top)"
+    r"|(?<![a-z] )one|in one|another|(?:forest|habitat|HABITAT|area|RAINFOREST|OCEAN|MANGROVE) [abc12])"
+    r"(?: one| half| part| side| forest| HABITAT| RAINFOREST| OCEAN"
+    r"| MANGROVE)?(?= (?:has|have|with|is|i|got|there|,|\d|an?|half))"
 )
 _PARTED: Final = re.compile(
-    r"\b(?:2|3|both|separate|different) (?:separate |different |small |big |unconnected )*(?:RAINFOREST|OCEAN|MANGROVE|HABITAT|forests?|areas?)"
+    r"\b(?:2|3|both|separate|different) (?:separate |different |small |big "
+    r"|unconnected )*(?:RAINFOREST|OCEAN|MANGROVE|HABITAT|forests?|areas?)"
     r"|\bcut in 2\b|\b(?:left|right|other|one) (?:forest|half|RAINFOREST|OCEAN|MANGROVE)\b"
+    r"|\b(?:forest|habitat|HABITAT|area|RAINFOREST|OCEAN|MANGROVE) [ab1]\b"
 )
 
 

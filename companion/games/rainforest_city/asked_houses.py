@@ -16,12 +16,14 @@ _WAY: Final = (
 _JOIN: Final = rf"{_WAY}?(?: ,)?(?: and| plus| with| or)?(?: also)? "
 _ITEMS: Final = rf"{_ITEM}(?:{_JOIN}{_N} (?:{_WORD} )?{_KIND})*"
 _NEAR: Final = (
-    r"(?:next to|beside|besides|touching|touches|touch|around|near|nearby|nearest|adjacent(?: to)?|bordering|close(?: to)?"
+    r"(?:next to|beside|besides|touching|touches|touch|around|near"
+    r"|nearby|nearest|adjacent(?: to)?|bordering|close(?: to)?"
     r"|surrounding|alongside|adjoining|neighbouring|neighboring|side by side with|up against)"
 )
 _HAS: Final = r"(?:with|w|has|have|having|got|gets?|touching|touched|touches|touch|beside|near|by|next to|is|are|at)"
 _BARE: Final = (
-    r"(?:ALONE|lonely|isolated|untouched|clean|empty|free|ELSEWHERE|all by (?:itself|themselves)|by (?:itself|themselves)"
+    r"(?:ALONE|lonely|isolated|untouched|clean|empty|free|ELSEWHERE"
+    r"|all by (?:itself|themselves)|by (?:itself|themselves)"
     rf"|far (?:away )?from (?:everything|all|anything)|in the middle of 0|0(?: \w+)? {_NEAR}(?: (?:it|them|to it))?"
     rf"|{_HAS} 0(?! ,? ?(?:and )?\d)(?: {_KIND})?(?: at all)?(?: {_NEAR})?(?: (?:it|them|to it))?)"
 )
@@ -31,11 +33,14 @@ _FIRST: Final = re.compile(
     rf"(?P<n>\d+|one|0)(?: {_KIND})?(?: (?:is|are|sits?|stands?|lies?))? {_NEAR} (?:the )?(?:\d+th|last|other)\b"
 )
 _THEN: Final = re.compile(
-    rf"{_WHICH}(?: is| {_HAS}| ,| :| just| only)*(?: (?P<n>0|one|\d+|nobody)(?: {_KIND})?(?: {_NEAR}(?: (?:to )?(?:it|them))?)?| (?P<bare>{_BARE}))"
+    rf"{_WHICH}(?: is| {_HAS}| ,| :| just| only)*(?: (?P<n>0|one|\d+|nobody)"
+    rf"(?: {_KIND})?(?: {_NEAR}(?: (?:to )?(?:it|them))?)?| (?P<bare>{_BARE}))"
 )
 _WITH: Final = re.compile(
-    rf"{_HOMES}(?: (?:that|which|only|just|also|each|every|surrounded|bordered|give|gives|worth|score|scores|SCORE|WORTH))*"
-    rf"(?: {_HAS}| by| ,)* (?P<items>{_ITEMS})(?P<near>(?: (?:is|are|sit|sits|both|all))*? {_NEAR}(?: (?:it|them|em|to it|to them))?)?"
+    rf"{_HOMES}(?: (?:that|which|only|just|also|each|every|surrounded"
+    rf"|bordered|give|gives|worth|score|scores|SCORE|WORTH))*"
+    rf"(?: {_HAS}| by| ,)* (?P<items>{_ITEMS})(?P<near>(?: (?:is|are"
+    rf"|sit|sits|both|all))*? {_NEAR}(?: (?:it|them|em|to it|to them))?)?"
 )
 _EACH: Final = re.compile(rf"(?: (?:at|by|for|on|to|{_NEAR}))? (?:each|every|both|apiece)\b(?: (?:one|of them|HOUSE))?")
 _BESIDE: Final = re.compile(
@@ -61,7 +66,8 @@ def told(asked: Asked) -> Homes | None:
     if "HOUSE" not in text:
         return None
     if corners := re.search(
-        rf"(?:{_N} )?{_KIND}(?: (?:at|on|to|in|is|are|only|just|sits?|placed|the))* DIAGONAL(?: (?:to|of) (?:it|HOUSE))?(?: only)?",
+        rf"(?:{_N} )?{_KIND}(?: (?:at|on|to|in|is|are|only|just|sits?"
+        rf"|placed|the))* DIAGONAL(?: (?:to|of) (?:it|HOUSE))?(?: only)?",
         text,
     ):
         before = asked.without(*corners.span())
@@ -106,7 +112,7 @@ def _list(asked: Asked, text: str) -> Homes | None:
         return None
     after = text[homes.end() :]
     number = _number(homes["homes"])
-    listed = list(re.finditer(rf"(?P<n>\d+|one) TOKEN", after))
+    listed = list(re.finditer(r"(?P<n>\d+|one) TOKEN", after))
     found = list(_FIRST.finditer(after)) or (listed if len(listed) == number else list(_THEN.finditer(after)))
     if not (0 < len(found) <= number) or (len(found) == 1 and number > 1 and found[0].re is _THEN):
         return None
@@ -118,7 +124,8 @@ def _list(asked: Asked, text: str) -> Homes | None:
 def _between(asked: Asked, text: str) -> Homes | None:
     """A token that stands between two houses costs at both."""
     found = re.search(
-        rf"(?:(?P<n>{_N}) )?{_KIND}(?: (?:is|are|sits?|stands?|lies?|squeezed))* between (?:my |the |2 (?:of )?)*(?:my )?HOUSE",
+        rf"(?:(?P<n>{_N}) )?{_KIND}(?: (?:is|are|sits?|stands?|lies?"
+        rf"|squeezed))* between (?:my |the |2 (?:of )?)*(?:my )?HOUSE",
         text,
     )
     if found is None:

@@ -7,16 +7,20 @@ from companion.core.asked import Asked
 
 _KIND: Final = r"(?:TOKEN|PLANT|HERBIVORE|CARNIVORE|OTTER|FAUNA)"
 _REPLACED: Final = re.compile(
-    rf"(?:(?:put|putting|places?|placed|laid|lay|set|sets|dropped|played|add|added)(?: \w+){{0,2}}? )?{_KIND}(?: \w+)?? "
-    rf"(?:over|on top of|onto|on|covering|covers?|covered|replaces?|replaced|replacing) (?:my |own |an? |the |old |one |of )*{_KIND}"
-    rf"(?: (?:so|and|,)* ?(?:the |that |my |old |it )*(?:{_KIND} )?(?:is |was |got |gets |went )?(?:to |in |into |the )*COMPOST)?"
+    rf"(?:(?:put|putting|places?|placed|laid|lay|set|sets|dropped"
+    rf"|played|add|added)(?: \w+){{0,2}}? )?{_KIND}(?: \w+)?? "
+    rf"(?:over|on top of|onto|on|covering|covers?|covered|replaces?"
+    rf"|replaced|replacing) (?:my |own |an? |the |old |one |of )*{_KIND}"
+    rf"(?: (?:so|and|,)* ?(?:the |that |my |old |it )*(?:{_KIND} )?"
+    rf"(?:is |was |got |gets |went )?(?:to |in |into |the )*COMPOST)?"
 )
 _STILL: Final = re.compile(r"\b(?:now|left|remain\w*|afterwards|after that|still)\b")
 _ONLY: Final = re.compile(
     r"\b(?:that|this|it|which|and)(?: one)? (?:is|was|are) (?:my |the |in )*(?:only )?COMPOST\b|\bno other COMPOST\b"
 )
 _OF_THEM: Final = re.compile(
-    rf"(?P<n>\d+|one) of (?:them|those|these|which|my {_KIND}|the {_KIND})(?: [a-z]+){{0,5}}? (?:WRONG|COMPOST)(?: (?:so|and)(?: \w+){{0,3}} COMPOST)?"
+    rf"(?P<n>\d+|one) of (?:them|those|these|which|my {_KIND}|the {_KIND})"
+    rf"(?: [a-z]+){{0,5}}? (?:WRONG|COMPOST)(?: (?:so|and)(?: \w+){{0,3}} COMPOST)?"
 )
 _OFF: Final = re.compile(
     rf"(?P<n>\d+|an?|one)(?: more)? {_KIND}(?: [a-z]+){{0,4}}? WRONG(?: (?:so|and)(?: \w+){{0,3}} COMPOST)?"
@@ -24,10 +28,12 @@ _OFF: Final = re.compile(
 
 
 _GONE: Final = re.compile(
-    r"(?P<n>\d+|one) (?:of )?(?:my |the )?TOKEN (?:went|go|are|is|lie|landed|land|ended up|end up|fell)(?: \w+){0,3}? COMPOST"
+    r"(?P<n>\d+|one) (?:of )?(?:my |the )?TOKEN (?:went|go|are|is"
+    r"|lie|landed|land|ended up|end up|fell)(?: \w+){0,3}? COMPOST"
 )
 _BACK: Final = re.compile(
-    rf"(?:returned|return|returning|sent back|send back|sent away|send away)(?: back)? (?P<n>\d+|an?|one|another) {_KIND}"
+    rf"(?:returned|return|returning|sent back|send back|sent away"
+    rf"|send away)(?: back)? (?P<n>\d+|an?|one|another) {_KIND}"
     r"(?: (?:back|away|to the pool|to the supply|for it))?"
 )
 
@@ -49,29 +55,38 @@ def lost(asked: Asked) -> Lost | None:
         if again := _ONLY.search(found.plain):
             found = found.without(*again.span())
     if some := _OF_THEM.search(found.plain):
-        number = 1 if some["n"] == "one" else int(some["n"])
-        before = found.without(some.start(), len(found.plain))
-        rest = found.without(0, some.end())
-        fewer = _fewer(before, number)
-        if fewer is None:
-            return None
-        return Lost(fewer.of([*fewer.tokens, *rest.tokens]), composted + number)
+        before, rest = _split(found, some)
+        kept = _fewer(before, _number(some))
+        return Lost(kept.of([*kept.tokens, *rest.tokens]), composted + _number(some)) if kept else None
     if gone := _GONE.search(found.plain):
-        return Lost(found.without(*gone.span()), composted + (1 if gone["n"] == "one" else int(gone["n"])))
+        return Lost(found.without(*gone.span()), composted + _number(gone))
     if back := _BACK.search(found.plain):
-        number = int(back["n"]) if back["n"].isdigit() else 1
-        before, after = found.without(back.start(), len(found.plain)), found.without(0, back.end())
-        if re.search(r"\b(?:now|left|afterwards|remain\w*)\b", after.plain):
-            return Lost(found.without(*back.span()), composted)
-        if re.search(r"\bbefore\b", after.plain):
-            fewer = _fewer(after, number)
-            return Lost(before.of([*before.tokens, *fewer.tokens]), composted) if fewer else None
-        fewer = _fewer(before, number)
-        return Lost(fewer.of([*fewer.tokens, *after.tokens]), composted) if fewer else None
+        kept = _returned(found, back)
+        return Lost(kept, composted) if kept else None
     if off := _OFF.search(found.plain):
-        number = int(off["n"]) if off["n"].isdigit() else 1
-        return Lost(found.without(*off.span()), composted + number)
+        return Lost(found.without(*off.span()), composted + _number(off))
     return Lost(found, composted)
+
+
+def _number(found: re.Match[str]) -> int:
+    return int(found["n"]) if found["n"].isdigit() else 1
+
+
+def _split(asked: Asked, found: re.Match[str]) -> tuple[Asked, Asked]:
+    """The question before and after the words that were found."""
+    return asked.without(found.start(), len(asked.plain)), asked.without(0, found.end())
+
+
+def _returned(asked: Asked, back: re.Match[str]) -> Asked | None:
+    """The question after a token went back to the pool, which costs nothing: told before or after that."""
+    before, after = _split(asked, back)
+    if _STILL.search(after.plain):
+        return asked.without(*back.span())
+    told_after = re.search(r"\bbefore\b", after.plain) is not None
+    fewer = _fewer(after if told_after else before, _number(back))
+    if fewer is None:
+        return None
+    return asked.of([*before.tokens, *fewer.tokens] if told_after else [*fewer.tokens, *after.tokens])
 
 
 def _fewer(asked: Asked, number: int) -> Asked | None:

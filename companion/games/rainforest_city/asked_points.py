@@ -50,7 +50,7 @@ def points(asked: Asked) -> Computed | None:
     alone = asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)
     minus = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
     kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
-    sure = len(asked.ordinals) > 1 or asked.says("all", "both", "best", "worst", "get", "bring")
+    sure = len(asked.ordinals) > 1 or asked.says("all", "both", "best", "worst", "get", "bring", "only", "just")
     placed = asked.aim in (PLAIN, POINTS) and "objective" in asked and sure
     told_lost = lost(asked)
     if told_lost is None or asked.says(*_UNREAD):
@@ -235,6 +235,8 @@ def _compost(asked: Asked, more: int = 0) -> Computed | None:
     heap = asked.number("compost")
     if heap is None and "compost" in asked and "house" not in asked:
         heap = asked.number("token")
+    if heap is None and more and "compost" in asked and (had := re.search(r"\bhad (\d+)\b", asked.plain)):
+        heap = int(had[1])
     if (heap is None and not more) or abs(heap or 0) + more > MOST:
         return None
     line = compost(Player("", (), compost=abs(heap or 0) + more))

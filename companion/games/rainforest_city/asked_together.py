@@ -60,7 +60,7 @@ def _until_lost(asked: Asked, level: str) -> Computed | None:
         heap = int(wrong[1]) if wrong[1].isdigit() else 1
     if limit is None or asked.aim == RULE or (heap or 0) < 0:
         return None
-    if heap is None or (heap == 1 and "one" in asked.words):
+    if heap is None or (heap == 1 and not wrong and "one" in asked.words):
         asks = "how many" in asked and asked.has("compost", "token", "wrong") and not wrong
         return Computed(limit, f"{limit} unmatching tokens in one compost heap lose") if asks else None
     if heap >= limit:

@@ -31,12 +31,15 @@ _SAID: Final = {
     "elsewhere": (
         "another habitat, other habitat, different habitat, separate habitat, second habitat, the other one, own "
         "habitat, in another, different terrain, not connected, next habitat, "
-        "other rainforest, other mangrove, other ocean, other forest, second rainforest, second mangrove, second ocean, "
+        "other rainforest, other mangrove, other ocean, other forest, "
+        "second rainforest, second mangrove, second ocean, "
         "another rainforest, another mangrove, another ocean, another forest, separate rainforest, separate mangrove, "
-        "separate ocean, other area, another area, second area, second forest, different rainforest, different mangrove, "
+        "separate ocean, other area, another area, second area, "
+        "second forest, different rainforest, different mangrove, "
         "different ocean, elsewhere, other rainforest habitat, other ocean habitat, other mangrove habitat, other sea, "
         "second rainforest habitat, second ocean habitat, second mangrove habitat, other green habitat, second green "
-        "habitat, other blue habitat, second blue habitat, other brown habitat, second brown habitat, other green, other "
+        "habitat, other blue habitat, second blue habitat, "
+        "other brown habitat, second brown habitat, other green, other "
         "blue, other brown"
     ),
     "rainforest": "rainforest, green",
@@ -66,7 +69,8 @@ _SAID: Final = {
     "wrong": (
         "wrong terrain, wrong ground, wrong square, wrong habitat, wrong spot, wrong place, wrong color, wrong colour, "
         "not matching, unmatching, mismatched, unmatched, off the map, outside my landscape, outside the landscape, "
-        "squares that dont match, square that doesnt match, dont match, doesnt match, didnt match, over the edge, hung over "
+        "squares that dont match, square that doesnt match, "
+        "dont match, doesnt match, didnt match, over the edge, hung over "
         "the edge, off the edge, beside the landscape"
     ),
     "easy": "easy",
@@ -98,7 +102,8 @@ _SPELLED_OUT: Final = (
     (rf"{_LIVING}(?: gave| give| are| is|:)? (\d+)(?: points| pts)?\b", r"\1 points so far"),
     (rf"\b(\d+) (?:points? |pts )?(?:for|from|by) (?:the |my )?{_HOMES}\b", r"\1 givenpoints"),
     (
-        rf"\b{_HOMES} (?:are |is )?(?:worth|gave|give|bring|brought|score|scored) (\d+)(?: points| pts)?(?: together| in total| altogether)\b",
+        rf"\b{_HOMES} (?:are |is )?(?:worth|gave|give|bring|brought|score"
+        rf"|scored) (\d+)(?: points| pts)?(?: together| in total| altogether)\b",
         r"\1 givenpoints",
     ),
     (rf"\b{_HOMES}:? ?\+ ?(\d+)(?=\s*(?:[,.;]|$))", r"\1 givenpoints"),
@@ -114,7 +119,7 @@ _SPELLED_OUT: Final = (
     ),
     (r"\b(?:give|gave|had to give|have to give) back\b", "returned"),
     (
-        rf"\bmy (pangolin|termite|crab|otter|carnivore|herbivore|reef|tree|plant)\b(?=.*\b(?:second|another) \1\b)",
+        r"\bmy (pangolin|termite|crab|otter|carnivore|herbivore|reef|tree|plant)\b(?=.*\b(?:second|another) \1\b)",
         r"one \1",
     ),
     (
@@ -125,7 +130,8 @@ _SPELLED_OUT: Final = (
     (r"\((?:the )?(?:number|nr|no|level|lvl)?\.? ?[123](?:s| ones| tokens)?\)", " "),
     (r",? the number [123] (?:ones|tokens|guys)\b", " "),
     (
-        r"\b(plants?|flora|animals?|fauna)(?: points)?\W{0,2} (?:gave|gives?|is|are|for|were|brought|made)?(?: me)? ?(-?\d+) (?:points?|pts)\b",
+        r"\b(plants?|flora|animals?|fauna)(?: points)?\W{0,2} (?:gave|gives?"
+        r"|is|are|for|were|brought|made)?(?: me)? ?(-?\d+) (?:points?|pts)\b",
         r"\2 \1",
     ),
     (r"\b(houses?|homes?)(?: points)? (?:gave|gives?|brought|made|were|was)(?: me)? (-\d+)\b", r"\1 \2"),

@@ -1,7 +1,9 @@
 """Numbers in a question, worked out by the scoring code: food chains, houses, compost, claims, objectives to go."""
 
+import re
 from typing import Final
 
+from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.rainforest_city.asked_chains import fed
@@ -9,6 +11,15 @@ from companion.games.rainforest_city.asked_points import points
 from companion.games.rainforest_city.asked_together import laid_out, objectives_left
 from companion.games.rainforest_city.asking import NAMES, read
 
+LONG: Final = 12
+"""Words from which on a question may tell more than it asks for."""
+STEPS: Final = {
+    "house": "house",
+    "compost": "compost",
+    "objective": "objective",
+    "claim": "objective",
+    "wrong": "compost",
+}
 NAMED: Final = (
     (("herbivore", "carnivore", "otter"), "fauna"),
     (("claim", "objective"), ""),
@@ -37,6 +48,20 @@ def _worked_out(question: str) -> Computed | None:
     if eating := fed(asked):
         return eating.by("fauna")
     found = points(asked)
-    if found is None or (found.value is not None and asked.left_out(found.text)):
+    if found is None or (found.value is not None and (asked.left_out(found.text) or _passes_over(asked, found.text))):
         return None
     return found.by(next((entry for names, entry in NAMED if asked.has(*names)), "fauna"))
+
+
+def _passes_over(asked: Asked, text: str) -> bool:
+    """True where a question of some length tells of a step of the scoring that the answer does not count."""
+    if len(asked.tokens) < LONG:
+        return False
+    told = text.lower()
+    return any(
+        name in asked
+        and asked.count(name) != 0
+        and word not in told
+        and not re.search(rf"{name.upper()} (?:is )?(?:empty|0)|(?:empty|clean) {name.upper()}", asked.plain)
+        for name, word in STEPS.items()
+    )
