@@ -2,7 +2,8 @@
 
 The hard half is the same for every game: is that a thing, or is it printed? A small network that has only ever seen
 drawn ones (`benchmarks/train_pieces.py`) answers it for any copy, and says which pixels are the thing's. What a lesson
-taught then decides by the thing alone: by its colours, and by the patch with everything else made grey.
+taught then decides by the thing alone: by the patch with everything else made grey, and by the thing's chromaticities,
+which shade and exposure do not change (logarithms of ratios of channels: Finlayson and Hordley 2001).
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,16 +36,25 @@ QUESTIONS: Final = (FIGURE, TOKEN)
 # log odds below which a place is bare for sure, and the most that they count
 SURELY_BARE: Final = -3.0
 MOST: Final = 8.0
-# how much the network's own opinion counts beside what was taught, more where few tokens teach what bare squares look
-# like with one on them, and log odds of it that say nothing
-OWN_WEIGHT: Final = {FIGURE: 0.4, TOKEN: 0.65}
+# how much the network's own opinion counts, more where few tokens teach what bare squares look like with one on them,
+# and what was taught; log odds of the network that say nothing where that is all there is
+OWN_WEIGHT: Final = {FIGURE: 0.2, TOKEN: 0.65}
+TAUGHT_WEIGHT: Final = {FIGURE: 1.2, TOKEN: 1.0}
 EVEN: Final = 1.5
-# how much the network's log odds, and colours, weigh among the features
+# how much the network's log odds weigh among the features, and colours among those of kinds: figures are of one colour
 ODDS_WEIGHT: Final = 0.5
-COLOUR_WEIGHT: Final = 6.0
-# a pixel's share that counts as whole; of pixels by row and column one is counted for its colour
-HALF: Final = 0.5
+COLOUR_WEIGHT: Final = {FIGURE: 12.0, TOKEN: 3.0}
+# how much of that where a thing is told from none, and lightness beside both chromaticities
+COLOUR_THERE: Final = 0.25
+LIGHTNESS: Final = 0.25
+# the share of a patch's pixels, those most surely the thing's, whose colours count; of pixels by row and column one is
+# looked at; what each channel is never less than, and what is usual, in steps of 256
+SUREST: Final = 0.08
 EVERY: Final = 2
+DARKEST, USUAL = 8.0, 100.0
+CHROMATIC: Final = 2.0
+# a pixel's share that counts as whole
+HALF: Final = 0.5
 # how far beside the middle of its square a round token lies at most, and how large its radius is, in squares: what is
 # larger is no token, but the sides of the square
 BESIDE: Final = 0.18
@@ -114,17 +124,18 @@ def around_mean(patches: Bytes) -> Features:
 
 
 def colours(seen: Things) -> Features:
-    """Mean and spread of each thing's CIE Lab, (n, 6), about -4 to 4; lightness counts half."""
-    n, side = len(seen.patches), -(-seen.patches.shape[1] // EVERY)
-    some = np.ascontiguousarray(seen.patches[:, ::EVERY, ::EVERY])
-    lab = cv2.cvtColor(some.reshape(n * side, -1, 3), cv2.COLOR_BGR2LAB).astype(np.float32)
-    pixels = lab.reshape(n, -1, 3)
-    weight = np.square(np.square(seen.share[:, ::EVERY, ::EVERY])).reshape(n, 1, -1) + np.float32(1e-9)
-    weight /= weight.sum(axis=2, keepdims=True)
-    mean = weight @ pixels
-    spread = np.sqrt(np.maximum(weight @ np.square(pixels) - np.square(mean), 0))[:, 0]
-    middle = (mean[:, 0] - 128) / 32 * np.array([0.5, 1, 1])
-    return np.concatenate([middle, spread / 64], axis=1).astype(np.float32)
+    """Each thing's chromaticities and lightness, (n, 3), about -2 to 2: logarithms of blue and red by green, and of all
+    three, as the medians of its surest pixels."""
+    n = len(seen.patches)
+    if not n:
+        return np.zeros((0, 3), np.float32)
+    share = seen.share[:, ::EVERY, ::EVERY].reshape(n, -1)
+    surest = np.argpartition(-share, count := round(SUREST * share.shape[1]), axis=1)[:, :count]
+    pixels = seen.patches[:, ::EVERY, ::EVERY].reshape(n, -1, 3)
+    medians = np.median(np.take_along_axis(pixels, surest[..., None], axis=1), axis=1)
+    blue, green, red = np.log(medians + DARKEST).T
+    light = LIGHTNESS * ((blue + green + red) / 3 - np.log(USUAL))
+    return (CHROMATIC * np.stack([blue - green, red - green, light], axis=1)).astype(np.float32)
 
 
 def alone(seen: Things) -> Bytes:
@@ -184,19 +195,21 @@ def _features(name: str, seen: Things) -> tuple[Features, Features]:
     """What tells a piece from what is printed in this copy, beside what any copy would say; and what tells kinds apart:
     what stands is seen from one side, what lies has a turn of its own."""
     odds = np.clip(seen.odds, -MOST, MOST)[:, None] * np.float32(ODDS_WEIGHT)
-    shown, paint, turned = describe(alone(seen)), colours(seen), turned_alike(centred(seen))
-    there = np.concatenate([odds, turned, shown, paint], axis=1)
-    return there, np.concatenate([*([turned] if name == TOKEN else []), shown, COLOUR_WEIGHT * paint], axis=1)
+    shown, turned = describe(alone(seen)), turned_alike(centred(seen))
+    paint = np.float32(COLOUR_WEIGHT[name]) * colours(seen)
+    there = np.concatenate([odds, turned, shown, np.float32(COLOUR_THERE) * paint], axis=1)
+    return there, np.concatenate([*([turned] if name == TOKEN else []), shown, paint], axis=1)
 
 
 def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Bytes | None = None) -> dict[str, Samples]:
-    """What taught places, with their kinds or NONE, teach both heads. around: what `faces` are cut from where tokens
-    are round. Figures stand; what lies, lies any way round."""
+    """What taught places, with their kinds or NONE, teach both heads: what tells each kind from none is another thing
+    than what tells it from the other kinds. around: what `faces` are cut from where tokens are round. Figures stand;
+    what lies, lies any way round."""
     made = things(name, copies(patches, SEED, COPIES, name == TOKEN))
     there, kinds = _features(name, made)
     held = np.array([label != NONE for label in labels], bool)
     shown = [label for label in labels if label != NONE]
-    every = Samples.of(there, [name if one else NONE for one in held.tolist()], COPIES)
+    every = Samples.of(there, labels, COPIES)
     if not shown:
         return {THERE[name]: every}
     if around is not None:
@@ -207,13 +220,16 @@ def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Byte
     return {THERE[name]: every, name: Samples.of(kinds, shown, COPIES)}
 
 
-def _both(name: str, odds: Features, taught: Features | None) -> Features:
+def _both(name: str, odds: Features, there: Classifier, own: Features) -> Features:
     """How likely a thing is there by what any copy would say and by what this copy taught."""
-    own = np.clip(odds, -MOST, MOST) - EVEN
-    if taught is None:
-        return np.asarray(1 / (1 + np.exp(-own)), np.float32)
-    sure = np.clip(taught, LEAST, 1 - LEAST)
-    joined = OWN_WEIGHT[name] * own + (1 - OWN_WEIGHT[name] / 2) * np.log(sure / (1 - sure))
+    seen, kinds = np.clip(odds, -MOST, MOST), len(there.labels) - 1
+    if not kinds or NONE not in there.labels:
+        joined = seen - EVEN
+    else:
+        bare = np.clip(there.probabilities(own)[:, there.labels.index(NONE)], LEAST, 1 - LEAST)
+        # lessons count every kind as often as none: so often no piece lies anywhere, and what is like two kinds is one
+        taught = np.log(1 / bare - 1) - np.log(kinds) / 2
+        joined = OWN_WEIGHT[name] * seen + TAUGHT_WEIGHT[name] * taught
     return np.asarray(1 / (1 + np.exp(-joined)), np.float32)
 
 
@@ -234,9 +250,7 @@ def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], li
     there, kinds = heads[THERE[name]], heads[name]
     some = seen.only(likely)._replace(patches=lit.patches[likely])
     own, shown = _features(name, some)
-    held = _both(
-        name, some.odds, there.probabilities(own)[:, there.labels.index(name)] if len(there.labels) > 1 else None
-    )
+    held = _both(name, some.odds, there, own)
     kept = np.flatnonzero(held > RULED_OUT)
     if not len(kept):
         return chances

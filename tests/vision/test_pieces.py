@@ -105,6 +105,15 @@ def test_what_is_not_the_thing_is_grey_and_tells_nothing() -> None:
     np.testing.assert_allclose(colours(seen), colours(other), atol=1e-3)
 
 
+def test_a_things_colour_is_the_same_in_shade_and_another_colour_is_not() -> None:
+    seen = blob(30, 30)
+    paints = [(40, 150, 210), (20, 75, 105), (105, 150, 105)]  # yellow, the same at half the light, and a green
+    shown = [seen._replace(patches=np.full_like(seen.patches, paint)) for paint in paints]
+    bright, dark, green = (colours(one)[0, :2] for one in shown)
+    assert np.abs(bright - dark).max() < 0.2
+    assert np.abs(bright - green).max() > 1
+
+
 def test_a_thing_is_brought_to_the_middle() -> None:
     moved, still = centred(blob(36, 26)), centred(blob(30, 30))
     red = [(picture[0] == (20, 20, 200)).all(axis=2) for picture in (moved, still)]
