@@ -110,7 +110,7 @@ def test_a_things_colour_is_the_same_in_shade_and_another_colour_is_not() -> Non
     paints = [(40, 150, 210), (20, 75, 105), (105, 150, 105)]  # yellow, the same at half the light, and a green
     shown = [seen._replace(patches=np.full_like(seen.patches, paint)) for paint in paints]
     bright, dark, green = (colours(one)[0, :2] for one in shown)
-    assert np.abs(bright - dark).max() < 0.2
+    assert np.abs(bright - dark).max() < 0.3
     assert np.abs(bright - green).max() > 1
 
 
