@@ -6,14 +6,14 @@ import sys
 import threading
 from typing import Any
 
-from companion.config import load_settings
+from companion.config import settings_at_start
 from companion.store.troubles import StoreError
 from companion.web.lan import greeting
 from companion.web.running.logs import logs_config, thread_failed
 from companion.web.running.watch import meter_of
 from companion.web.stored import stored_of
 
-_settings = load_settings(os.environ)
+_settings = settings_at_start(os.environ)
 
 
 def _files(wanted: int) -> int:

@@ -9,6 +9,9 @@ from typing import Any, Literal, get_args, get_origin
 ROOT = Path(__file__).resolve().parent.parent
 PREFIX = "CANOPY_"
 TRUTHS = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
+LAST_PORT = 65_535
+NEEDED = ("serving.threads", "limits.", "photo.")
+"""Where a whole number has to be at least 1; elsewhere 0 means something, as it does for `photo.processes`."""
 
 
 class ConfigError(Exception):
@@ -113,6 +116,14 @@ def load_settings(environ: Mapping[str, str], file: Path = ROOT / "config.toml")
     return built
 
 
+def settings_at_start(environ: Mapping[str, str]) -> Settings:
+    """The settings that a program starts with: what is wrong with them ends it with a sentence, as `SystemExit`."""
+    try:
+        return load_settings(environ)
+    except ConfigError as error:
+        raise SystemExit(f"Settings of Canopy: {error}.") from None
+
+
 def _keys(of: Any, before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every key path of a settings class, with its type."""
     for field in fields(of):
@@ -163,7 +174,17 @@ def _value(value: Any, kind: Any, name: str, base: Path) -> Any:
         return _choice(name, value, kind)
     if type(value) is not kind:
         raise ConfigError(f"{name} must be of kind {kind.__name__}, not {value!r}")
+    if kind is int:
+        _within(name, value)
     return value
+
+
+def _within(name: str, value: int) -> None:
+    least = 1 if name.startswith(NEEDED) and name != "photo.processes" else 0
+    if value < least:
+        raise ConfigError(f"{name} must be at least {least}, not {value}")
+    if name == "port" and value > LAST_PORT:
+        raise ConfigError(f"{name} must be at most {LAST_PORT}, not {value}")
 
 
 def _choice(name: str, value: Any, kind: Any) -> Any:

@@ -1,5 +1,6 @@
 """Settings: the file, the environment over it, and errors that name the key."""
 
+import runpy
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,12 @@ def test_the_environment_overrules_the_file(tmp_path: Path) -> None:
     assert settings.limits == Limits(77, 20)
 
 
+def test_nothing_at_all_is_a_number_where_it_means_something(tmp_path: Path) -> None:
+    names = ("PORT", "TRUSTED_PROXIES", "SERVING__WORKERS", "RATES__ASK", "PHOTO__PROCESSES", "BGG__ARBORIA")
+    settings = load_settings({f"CANOPY_{name}": "0" for name in names}, written(tmp_path, WHOLE))
+    assert (settings.serving.workers, settings.rates.ask, settings.photo.processes) == (0, 0, 0)
+
+
 def test_a_game_that_has_no_number_is_left_out(tmp_path: Path) -> None:
     file = written(tmp_path, WHOLE)
     assert load_settings({}, file).bgg.numbers() == {"arboretum": 1, "rainforest-city": 2}
@@ -115,6 +122,10 @@ def test_a_relative_folder_starts_beside_the_file(tmp_path: Path) -> None:
         (WHOLE.replace("port = 1", "port = true"), "port"),
         (WHOLE.replace("[limits]", "[limit]"), "limit"),
         ("host = ", "config.toml"),
+        (WHOLE.replace("threads = 2", "threads = 0"), "serving.threads must be at least 1"),
+        (WHOLE.replace("long_side = 5", "long_side = 0"), "photo.long_side must be at least 1"),
+        (WHOLE.replace("join = 2", "join = -2"), "rates.join must be at least 0"),
+        (WHOLE.replace("port = 1", "port = 65536"), "port must be at most 65535"),
         (WHOLE.replace('"json"', '"xml"'), "log_format must be one of plain, json"),
     ],
 )
@@ -137,3 +148,10 @@ def test_a_wrong_file_is_an_error_that_names_the_key(tmp_path: Path, text: str, 
 def test_a_wrong_environment_is_an_error_that_names_the_variable(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(ConfigError, match=name):
         load_settings({name: value}, written(tmp_path, WHOLE))
+
+
+@pytest.mark.parametrize("program", ["app.py", "gunicorn.conf.py"])
+def test_a_mistake_ends_what_starts_with_a_sentence(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANOPY_PORT", "many")
+    with pytest.raises(SystemExit, match=r"^Settings of Canopy: CANOPY_PORT must be a whole number, not 'many'\.$"):
+        runpy.run_path(str(ROOT / program))
