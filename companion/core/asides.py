@@ -7,8 +7,8 @@ from companion.core.computed import Computed
 
 _ENDS: Final = re.compile(r"(\s*[,.;:?!]+\s+|\s+-+\s+|\s+(?:and|but)\s+(?=(?:an?|the|my|his|her|another|one)\b))")
 _NOT: Final = (
-    r"(?:doesn['\u2019]?t|does not|don['\u2019]?t|do not|isn['\u2019]?t|is not|aren['\u2019]?t|are not|not|can['\u2019]?t"
-    r"|cannot)"
+    r"(?:doesn['\u2019]?t|does not|don['\u2019]?t|do not|isn['\u2019]?t|is not|aren['\u2019]?t|are not|not"
+    r"|can['\u2019]?t|cannot)"
 )
 _ASIDE: Final = re.compile(
     rf"\b{_NOT} (?:even |really |actually )?(?:touch(?:ing)?|count"

@@ -14,8 +14,8 @@ _NEAR: Final = 4
 
 
 def without_bystanders(asked: Asked) -> Asked:
-    """The question without creatures that only stand in line: a Grimster to the south of a Tailcat, or one in line with a
-    Mushfrog that has its trees told."""
+    """The question without creatures that only stand in line: a Grimster to the south of a Tailcat, or one in line with
+    a Mushfrog that has its trees told."""
     places = list(asked.places(*CREATURES))
     kept = list(asked.tokens)
     for k, place in enumerate(places):

@@ -2,15 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
-from companion.core.numbers import Token
 from companion.core.score import Line
 from companion.games.arborea.around import one_creature
 from companion.games.arborea.asked_apart import alike_named_once, described, without_bystanders
+from companion.games.arborea.asked_each import is_partner, one_by_one, parts_of, with_gifts
 from companion.games.arborea.creatures import score_creatures
 from companion.games.arborea.ecosystem import WANTED, ecosystems
 from companion.games.arborea.layout import CREATURES, HABITATS, Layout
@@ -22,9 +21,6 @@ from companion.games.arborea.words import CREATURE_NAMES
 AROUND: Final = 4
 MOST_GIFTS: Final = 27
 MOST_ALIKE: Final = 36
-_EACH: Final = ("one", "first", "second", "third", "1st", "2nd", "3rd")
-_OTHER: Final = ("other", "another", "others")
-_BESIDE: Final = ("with", "by", "at", "next", "touching", "touches", "near", "has", "beside", "w")
 _ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
 _WAYS: Final = ("up", "down", "left", "right", "above", "below", "north", "south", "east", "west", "other", "across")
 _INCLUDED: Final = ("including", "incl", "included", "inc", "which", "them", "whose", "counting")
@@ -62,7 +58,7 @@ def creatures(asked: Asked) -> Computed | None:
         return None
     if points := _points_summed(asked):
         return points
-    parts = _with_gifts(_one_by_one(asked) or alike_named_once(described(_parts(asked))))
+    parts = with_gifts(one_by_one(asked) or alike_named_once(described(parts_of(asked))))
     found = [_one(part, asked) for part in parts]
     answers = [answer for answer in found if answer is not None]
     if not answers or len(answers) < len(found):
@@ -81,78 +77,6 @@ def _points_summed(asked: Asked) -> Computed | None:
     return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
 
 
-def _one_by_one(asked: Asked) -> list[Asked]:
-    """The parts of "two mushfrogs, one by 2 trees, the other by 3", each with the creature before it."""
-    subjects = [i for i in asked.places(*CREATURES) if not _is_partner(asked, i)]
-    if len(subjects) != 1:
-        return []
-    if halves := _and_the_other(asked, subjects[0]) or _shared_out(asked, subjects[0]):
-        return halves
-    if not asked.tokens[subjects[0]].many:
-        return _and_others(asked, subjects[0])
-    taken = {i for i in range(1, len(asked.tokens)) if asked.tokens[i].name and asked.said(i) is not None}
-    starts = [
-        i
-        for i, token in enumerate(asked.tokens)
-        if i > subjects[0] and (token.word in _OTHER or (token.word in _EACH and i + 1 not in taken))
-    ]
-    if len(starts) < 2 or (asked.number_at(subjects[0]) or len(starts)) != len(starts):
-        return []
-    head = asked.tokens[subjects[0]]._replace(many=False, gap=False)
-    spans = zip(starts, [*starts[1:], len(asked.tokens)], strict=True)
-    return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
-
-
-def _and_others(asked: Asked, subject: int) -> list[Asked]:
-    """The parts of "a frog with 3 trees, another with 2, a third with 4 trees"."""
-    starts = [
-        i
-        for i, token in enumerate(asked.tokens[:-1])
-        if i > subject and (token.word in _OTHER or token.place) and asked.tokens[i + 1].word in _BESIDE
-    ]
-    if not starts or not all(asked.part(a, b).numbers for a, b in pairwise([subject, *starts, len(asked.tokens)])):
-        return []
-    head = asked.tokens[subject]._replace(many=False, gap=False)
-    spans = pairwise([subject, *starts, len(asked.tokens)])
-    return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
-
-
-def _and_the_other(asked: Asked, subject: int) -> list[Asked]:
-    """The parts of "one of my mushfrogs touches 2 trees, the other 1 tree and a water"."""
-    others = [i for i, token in enumerate(asked.tokens) if i > subject and token.word in _OTHER]
-    first = [token.word for token in asked.tokens[subject + 1 : (others or [0])[0]]]
-    if len(others) != 1 or not asked.part(others[0]).numbered or any(word in _EACH for word in first):
-        return []
-    if asked.tokens[subject].many and "one" not in asked.words:
-        return []
-    head = asked.tokens[subject]._replace(many=False, gap=False)
-    return [
-        asked.of([head, *asked.tokens[subject + 1 : others[0]]]),
-        asked.of([head, *asked.tokens[others[0] + 1 :]]),
-    ]
-
-
-def _shared_out(asked: Asked, subject: int) -> list[Asked]:
-    """The parts of "my two worms: 3 corals and 1 coral", one number of habitats for each."""
-    wanted = WANTED.get(asked.tokens[subject].name, "habitat")
-    said = [i for i in asked.places(wanted) if asked.number_at(i) is not None and i > subject]
-    if len(said) < 2 or asked.number_at(subject) != len(said) or asked.says("each", "both", "all"):
-        return []
-    head = asked.tokens[subject]._replace(many=False, gap=False)
-    starts = [subject + 1, *(i + 1 for i in said[:-1])]
-    return [asked.of([head, *asked.tokens[a:b]]) for a, b in zip(starts, [*starts[1:], None], strict=True)]
-
-
-def _with_gifts(parts: list[Asked]) -> list[Asked]:
-    """Where gifts are said once they are those of every Wiseowl."""
-    giving = [part for part in parts if "gift" in part]
-    if len(giving) != 1 or (number := giving[0].number("gift")) is None:
-        return parts
-    place = next(giving[0].places("gift"))
-    said = [Token(str(number), number=number, gap=True), giving[0].tokens[place]._replace(gap=False)]
-    return [part.of([*part.tokens, *said]) if "wiseowl" in part and part not in giving else part for part in parts]
-
-
 def _names_kinds(asked: Asked) -> bool:
     """True for a Spiderant with its habitats named one by one."""
     enough = 2 if asked.aim == POINTS else 3
@@ -166,37 +90,6 @@ def _together(answers: Sequence[Computed]) -> Computed:
         return Computed(None, text, lacking.missing)
     total = sum(answer.value or 0 for answer in answers)
     return Computed(total, f"{text}. Together {total}")
-
-
-def _parts(asked: Asked) -> list[Asked]:
-    """The question cut before each creature that it describes; partners in line stay with their Grimster or Tailcat."""
-    subjects = [i for i in asked.places(*CREATURES) if not _is_partner(asked, i)]
-    if not subjects:
-        return []
-    starts = [0, *(_start(asked, place) for place in subjects[1:])]
-    return [asked.part(start, stop) for start, stop in zip(starts, [*starts[1:], None], strict=True)]
-
-
-def _start(asked: Asked, place: int) -> int:
-    """Where the words on a creature begin: at the number before it."""
-    before = asked.tokens[place - 1]
-    return place - 1 if (before.number is not None and not before.gap) or before.weak else place
-
-
-def _is_partner(asked: Asked, place: int) -> bool:
-    """True for a Mushfrog that a Grimster looks for, an Antlerworm that a Tailcat looks for."""
-    kind = asked.tokens[place].name
-    seeker = next((seeker for seeker, sought in SOUGHT.items() if sought == kind), None)
-    if seeker is None or seeker not in asked or _has_own(asked, place, WANTED[kind]):
-        return False
-    return "aligned" in asked or WANTED[kind] not in asked
-
-
-def _has_own(asked: Asked, place: int, wanted: str) -> bool:
-    """True where a number of its own habitat follows a creature, before another creature is named."""
-    following = asked.tokens[place + 1 :]
-    stop = next((i for i, token in enumerate(following) if token.name in CREATURES), len(following))
-    return any(asked.said(place + 1 + i) for i, token in enumerate(following[:stop]) if token.name == wanted)
 
 
 def _one(part: Asked, asked: Asked) -> Computed | None:
@@ -214,7 +107,7 @@ def _one(part: Asked, asked: Asked) -> Computed | None:
 
 
 def _described(part: Asked) -> _Described | None:
-    place = next((i for i in part.places(*CREATURES) if not _is_partner(part, i)), None)
+    place = next((i for i in part.places(*CREATURES) if not is_partner(part, i)), None)
     if place is None:
         return None
     kind = part.tokens[place].name

@@ -223,8 +223,8 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     of_those = re.search(r"\b(\d+) of (?:those|them|these)\b", asked.plain)
     if of_those:
         return int(of_those[1])
-    if tile == "season-steps" and (listed := re.search(r"((?:\d+(?: ,)?(?: and)? ){2,})STEP", asked.plain)):
-        return sum(map(int, re.findall(r"\d+", listed[1])))
+    if tile == "season-steps" and (steps := re.search(r"((?:\d+(?: ,)?(?: and)? ){2,})STEP", asked.plain)):
+        return sum(map(int, re.findall(r"\d+", steps[1])))
     said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
     if tile in ("villagers", "sprites", *PAIRS, "aligned") and said:
         return sum(said)

@@ -5,8 +5,9 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.games.arborea.asked_biomes import biomes
 from companion.games.arborea.asked_creatures import creatures, gifts_counted
-from companion.games.arborea.asked_more import biomes, dwellers, feronia, spirit, steps
+from companion.games.arborea.asked_more import dwellers, feronia, spirit, steps
 from companion.games.arborea.asked_seasons import season
 from companion.games.arborea.asking import NAMES, read
 from companion.games.arborea.layout import CREATURES

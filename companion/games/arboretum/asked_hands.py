@@ -17,14 +17,31 @@ def hands(asked: Asked) -> Computed | None:
         return None
     if not asked.has("hand", "mine") or (len(holding) < 2 and ("hand" not in asked or "player" in asked)):
         return None
+    if asked.says("planted", "table", "tableau", "laid"):
+        return None
     if "hand" not in asked and not holding[0]:
         return None
     if not _asks(asked, holding) or any(not _sound(values) for values in holding):
         return None
     named = [species for species in KNOWN_SPECIES if species in asked]
     if len(named) > 1:
-        return None
+        return _of_one_species(asked, named)
     return told(right(holding), holding, f" of {spoken(named[0])}" if named else "")
+
+
+def _of_one_species(asked: Asked, named: list[str]) -> Computed | None:
+    """The hand in the species that is asked for at the end, where cards of several are told: "maple 2, oak 8"."""
+    stops = [i for i, token in enumerate(asked.tokens) if token.gap]
+    last = asked.part(stops[-1]) if stops else asked
+    wanted = [species for species in named if species in last]
+    if len(wanted) != 1 or last.numbers or "theirs" in asked:
+        return None
+    values, current = list[int](), ""
+    for token in asked.part(0, stops[-1]).tokens:
+        current = token.name if token.name in KNOWN_SPECIES else current
+        if token.number and not token.weak and not token.place and current == wanted[0]:
+            values.append(token.number)
+    return told(right([values]), [values], f" of {spoken(wanted[0])}") if values and _sound(values) else None
 
 
 def _sound(values: list[int]) -> bool:
@@ -83,6 +100,7 @@ def _counts_cards(asked: Asked, place: int) -> bool:
 
 
 def told(found: Right, held: list[list[int]], what: str) -> Computed:
+    """What everybody holds and who may score. held: in the order of the claims; what: " of oak" or nothing."""
     terms = []
     for seat, (claim, values) in enumerate(zip(found.claims, held, strict=True)):
         who = "You hold" if seat == 0 else "they hold"

@@ -14,8 +14,10 @@ _POINTS: Final = re.compile(
 )
 _MORE: Final = re.compile(
     r"THEIRS(?: \w+){0,2}? (?:has|have|HAND|got|holds?)(?: \w+){0,2}? (?:more|higher|bigger|the most|the highest)"
+    r"|\bonly (?:MINE )?THEIRS (?:has|have|HAND|holds?)"
     r"|THEIRS(?: \w+){0,2}? (?:more|higher|bigger)(?: [A-Z-]+)? HAND"
 )
+_NOBODY: Final = re.compile(r"^(?:0|so 0) (?:HAND|has|have)\b|\b0 (?:HAND|of us|else|other)\b")
 _LESS: Final = re.compile(
     r"MINE(?: \w+){0,2}? (?:has|have|HAND|got)(?: \w+){0,2}? (?:more|higher|bigger|the most|the highest)"
 )
@@ -23,15 +25,20 @@ _LESS: Final = re.compile(
 
 def path_by_right(asked: Asked) -> Computed | None:
     """The points of a path by what everybody holds of its species (Description)."""
-    if "path" not in asked and "points" not in asked or "hand" not in asked or "theirs" not in asked:
+    if not asked.has("path", "points") or "hand" not in asked:
         return None
     found = _POINTS.search(asked.plain)
     points = int(found["a"] or found["b"]) if found else None
     rest = asked.without(*found.span()) if found else asked
-    if asked.aim != RULE and _MORE.search(rest.plain) and not rest.numbers:
+    asks = asked.has("points", "score", "worth") or asked.says("get", "gets")
+    if asked.aim != RULE and asks and _MORE.search(rest.plain) and not rest.numbers:
         return Computed(0, "They hold more of it: they may score, you may not: 0")
     if _LESS.search(rest.plain) and not rest.numbers and points is not None:
         return Computed(points, f"You hold more of it and may score: {points}")
+    if _NOBODY.search(rest.plain) and points is not None and not rest.numbers:
+        return Computed(points, f"Nobody holds any, so each may score: {points}")
+    if "theirs" not in asked:
+        return None
     hands = held(rest)
     if len(hands) < 2 or any(not set(values) <= set(range(1, 9)) for values in hands):
         return None

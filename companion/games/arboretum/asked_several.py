@@ -11,7 +11,8 @@ from companion.games.arboretum.layout import KNOWN_SPECIES
 
 One = Callable[[Asked], Computed | None]
 _SUMS: Final = re.compile(
-    r"\b(?:TOTAL|both|together|add up|sum|PATH .*PATH|trees to SCORE|[2-9] (?:trees|PATH)|each|and then|another|second)\b"
+    r"\b(?:TOTAL|both|together|add up|sum|PATH .*PATH|trees to SCORE"
+    r"|[2-9] (?:trees|PATH)|each|and then|another|second)\b"
 )
 _LED: Final = frozenset(("1", "a", "an", "one", "another", "other", "MINE", "the", "2th", "3th", "second"))
 _GIVES: Final = r"(?:gives?|gave|is|are|was|WORTH|SCORE|scores?|brings?|makes?|at|for|has|got)"

@@ -31,7 +31,8 @@ _SAID: Final = {
         "one suit, "
         "same kind, one kind, all same species, all the same species, of the same species, same color, same colour, "
         "one color, one colour, pure, single species, same type, one type, same tree, all the same tree, "
-        "all of the same species, all of one tree, of one tree, one tree, all alike, of a kind, all of a kind, of one kind, "
+        "all of the same species, all of one tree, of one tree, "
+        "one tree, all alike, of a kind, all of a kind, of one kind, "
         "same trees, single tree, all one kind, all of one kind, all one tree, only one species, only one tree, all of "
         "same species, nothing else in it, nothing else between, no strangers, no stranger, no others between"
     ),
@@ -43,7 +44,8 @@ _SAID: Final = {
         "multiple species, different colours, not all, not only, none the same, none same, none of them the same, "
         "first and last, rest not, rest other, rest others, rest different, ends match, ends the same, ends same, "
         "matching ends, except the ends, except ends, only the ends, only ends, same ends, ends alike, assorted, "
-        "random species, random trees, stranger, strangers, foreign, foreigners, other tree, different ones, all different, other stuff, none the same but the "
+        "random species, random trees, stranger, strangers, foreign, foreigners, "
+        "other tree, different ones, all different, other stuff, none the same but the "
         "ends, none alike but the ends, except the first and last"
     ),
     "mine": "i, me, my, mine, ive, myself",
@@ -51,7 +53,8 @@ _SAID: Final = {
         "opponent, opp, he, she, they, him, her, them, other player, other guy, rival, someone else, their, "
         "his, hers, "
         "another player, theyve, hes, shes, theyre, opponents, opps, someone, somebody, the other, enemy, "
-        "neighbour, neighbor, other one, wife, husband, brother, bro, sister, sis, dad, mum, mom, son, daughter, friend, "
+        "neighbour, neighbor, other one, wife, husband, brother, "
+        "bro, sister, sis, dad, mum, mom, son, daughter, friend, "
         "mate, grandad, grandma, grandpa, granny, uncle, aunt, cousin, partner, girlfriend, boyfriend, everyone else, "
         "other players, other people, anyone else"
     ),
@@ -66,6 +69,7 @@ _SPELLED_OUT: Final = tuple(
             r"\b(\d|two|three|four|five|six|seven|eight) trees (?:in (?:a|one) )?(row|path|line|sequence|chain)\b",
             r"\1 cards \2",
         ),
+        (r"\bof them\b", "of those"),
         (r"\bothers (hold|have|got)\b", r"opponents \1"),
         (r"\bno 1\b,? ?(?:and |or )?no 8\b", "without 1 or 8"),
     )

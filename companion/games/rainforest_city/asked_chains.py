@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import POINTS, Asked
 from companion.core.computed import Computed
-from companion.core.numbers import Token
+from companion.core.numbers import Token as Word
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
 from companion.games.rainforest_city.scoring import Board, board_of, fauna, flora
 from companion.games.rainforest_city.vocabulary import CARNIVORE, HERBIVORE, LEVEL_NAMES, TERRAINS
@@ -88,8 +88,8 @@ def food_chains(asked: Asked) -> Computed | None:
     if "plant" in asked or not re.search(r"\b(?:minimum|as few|fewest|least|smallest)\b", asked.plain):
         return None
     for name, level in (("carnivore", CARNIVORE), ("otter", CARNIVORE), ("herbivore", HERBIVORE)):
-        if number := asked.number(name):
-            return _fewest_scored(number, level) if number <= MOST else None
+        if said := asked.number(name):
+            return _fewest_scored(said, level) if said <= MOST else None
     return None
 
 
@@ -197,8 +197,8 @@ def _habitats(asked: Asked) -> list[tuple[str, Asked]]:
 
 def _apart(asked: Asked) -> list[Asked]:
     """Habitats of one terrain: what follows "in another habitat", or what stands in one clause before it."""
-    parts: list[list[Token]] = [[]]
-    clause: list[Token] = []
+    parts: list[list[Word]] = [[]]
+    clause: list[Word] = []
     for token in asked.tokens:
         if token.gap or token.word in ("but", "while", "whereas") or (clause and clause[-1].name == "habitat"):
             parts[-1] += clause
