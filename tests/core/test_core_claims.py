@@ -133,3 +133,52 @@ def test_points_from_before_are_added(question: str, value: int) -> None:
 
 def test_what_is_asked_for_alone_has_nothing_added() -> None:
     assert checked("on 24 points, how much do i gain by 3 stones", small) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("2 stones and 3 stones, and 4 more that don't count", 5),
+        ("2 stones and 3 stones, but a stone 4 squares away", 5),
+        ("2 stones, 3 stones, no wait 4 stones", 6),
+        ("2 stones, 5, sorry 4 stones", 6),
+        ("2 stones (7), 3 stones", 5),
+        ("3 stones with 2 (6), 3 stones", 8),
+    ],
+)
+def test_what_does_not_count_is_left_out(question: str, value: int) -> None:
+    found = checked(question, adding)
+    assert found is not None
+    assert found.value == value
+
+
+def test_values_that_are_worked_out_already_are_added_up() -> None:
+    found = checked("one pile of 3 stones = 9; another of 2 stones => 6. sum please", adding)
+    assert found is not None
+    assert (found.value, found.text) == (15, "9 + 6 = 15")
+
+
+def test_values_are_not_added_up_while_a_part_is_not_worked_out() -> None:
+    found = checked("3 stones = 9; 2 stones => 6; and 4 stones. sum please", adding)
+    assert found is None or found.value != 15
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("i have 4 stones, my neighbour has 7 stones. only mine please", 4),
+        ("me 4 stones, bob has 7 stones and 2 stones. my points", 4),
+        ("me 4 stones, bob has 7 stones and 2 stones. his points", 9),
+    ],
+)
+def test_one_player_alone_is_asked_for(question: str, value: int) -> None:
+    found = checked(question, adding, names_of({"stone": "stone"}))
+    assert found is not None
+    assert found.value == value
+
+
+def test_a_game_that_tells_players_apart_itself_is_asked_at_once() -> None:
+    asked = "i have 4 stones, my neighbour has 7 stones. only mine please"
+    found = checked(asked, adding, names_of({"stone": "stone"}), apart=True)
+    assert found is not None
+    assert found.value == 11
