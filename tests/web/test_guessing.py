@@ -1,6 +1,7 @@
 """Table codes cannot be found by trying: what one address can try is measured, and what that makes of the odds."""
 
 import re
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,18 @@ def test_an_address_learns_of_thirty_codes_in_ten_minutes(tmp_path: Path, proces
     hours = 1
     windows = hours * 3600 / WHILE
     assert answered(tmp_path, processes, every, hours) <= windows * (MOST + processes - 1) + MOST
+
+
+def test_whatever_is_tried_takes_little_memory() -> None:
+    guesses = Guesses()
+    tracemalloc.start()
+    try:
+        for number in range(MOST):
+            guesses.wrong("attacker", f"{number:02}" + 100_000 * "A")
+        assert tracemalloc.get_traced_memory()[0] < 100_000
+    finally:
+        tracemalloc.stop()
+    assert guesses.wait("attacker"), "all of them count"
 
 
 def test_finding_a_table_takes_lifetimes() -> None:

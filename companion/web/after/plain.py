@@ -6,7 +6,8 @@ from typing import Final
 from unicodedata import category
 
 _TURNS: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_LEADS: Final = re.compile(r"""(^|[,;\t"])(?=[=+\-@])""")
+# what spreadsheets take for the begin of a formula, those of East Asia too, also behind what is drawn as nothing
+_LEADS: Final = re.compile(r"""(^|[,;\t"])(?=[\u00ad\u200b-\u200d\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])""")
 
 
 def plain(text: str) -> str:

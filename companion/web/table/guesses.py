@@ -10,6 +10,8 @@ MOST: Final = 30
 WHILE: Final = 600.0
 """Seconds that a wrong code is remembered."""
 MOST_ADDRESSES: Final = 10_000
+LONGEST: Final = 12
+"""Letters that are remembered of a wrong code; no code is longer."""
 
 
 class Guesses:
@@ -31,6 +33,7 @@ class Guesses:
 
     def wrong(self, address: str, code: str) -> None:
         """Remember that an address asked for a code that is none."""
+        code = code[:LONGEST]
         with self._lock:
             if address not in self._wrong and len(self._wrong) >= MOST_ADDRESSES:
                 self._forget()
