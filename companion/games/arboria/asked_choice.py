@@ -13,8 +13,12 @@ _CHOOSES: Final = re.compile(
     r"|2 (?:\S+ )?LENGTH:(?:lines?|rows?|diagonals?|columns?)|decide|take|counts?|2 options|possible)\b"
 )
 _CUTS: Final = (
-    re.compile(r"\b(?:in |on )?(?:the |my )?other\b|\bthe 2th\b|\banother\b|\bthe latter\b|\bor else\b"),
+    re.compile(
+        r"\b(?:in |on )?(?:the |my )?other\b|\bthe 2th\b|\banother\b|\bthe latter\b|\bor else\b"
+        r"|\boptions? (?:b|2|two)\b"
+    ),
     re.compile(r"\bor\b|\bversus\b|\bvs\b"),
+    re.compile(r"\band (?=(?:(?:RED|GREEN|BLUE|YELLOW|the|an?|MINE):?\w* )*LENGTH)"),
     re.compile(r", (?:and )?"),
 )
 _LINES: Final = re.compile(
@@ -27,6 +31,7 @@ _NONE: Final = re.compile(
     r"|\b(?:0|none|nothing|not|without|nor|no one|neither|dont|havent)\b[^,]{0,40}\b(?:MINE:mine|my own|own"
     r"|my species|MINE:my(?: own)? (?:species|FLOWER|HEIGHT|counters)|i own|i have)\b"
     r"|\b(?:all|only|every\w*|just)\b[^,]{0,30}\b(?:belong\w*|THEIRS:\w+|from|of) "
+    r"|\bbelong\w* to (?:others|someone|somebody|other)"
     r"|\bi (?:dont|do not|didnt) (?:have|own)\b|\bive 0\b|\bi(?:m| am) not (?:in|on|part|there|present)"
 )
 
@@ -39,7 +44,7 @@ def two_lines(asked: Asked) -> list[Asked]:
     heads = {i for match in _LINES.finditer(script.text) for i in script.of(match) if script.tokens[i].number == 2}
     for cut in _CUTS:
         for match in cut.finditer(script.text):
-            at = next(iter(script.of(match)), None)
+            at = next(iter(script.places(match.start(), match.end() + 1)), None)
             if at is None:
                 continue
             sides = [
@@ -52,6 +57,16 @@ def two_lines(asked: Asked) -> list[Asked]:
     return []
 
 
+def outside(asked: Asked) -> bool:
+    """True for "the red line is 6 long but i'm not in it"."""
+    text = Script(asked.tokens).text
+    return (
+        "length" in asked
+        and "height" not in asked
+        and re.search(r"\bi(?:m| am) (?:ELSEWHERE:not\w*|not in)", text) is not None
+    )
+
+
 def none_own(asked: Asked) -> bool:
     """True where a line, or a colour, is asked about in which nothing is one's own."""
     text = Script(asked.tokens).text
@@ -59,4 +74,5 @@ def none_own(asked: Asked) -> bool:
         r"\bMINE:\w+ (?:[^,\d]+ )?\d+|\d+ (?:HEIGHT:\w+|of MINE)|\bi(?:m| am| have) (?:[^,\d]+ )?[1-6]\b", text
     )
     named = asked.names & set(COLORS)
-    return bool(_NONE.search(text)) and heights is None and len(named) < 2 and bool(named or "length" in asked)
+    asks = asked.has("points", "score", "worth") or "length" in asked
+    return asks and bool(_NONE.search(text)) and heights is None and len(named) < 2 and bool(named or "length" in asked)

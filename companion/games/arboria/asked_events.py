@@ -21,15 +21,34 @@ _AFTER: Final = re.compile(
 )
 _BY: Final = re.compile(r"^(?: [^,\s]+){0,3}? by (?P<k>\d+|one|an?)\b(?! HEIGHT:(?:high|tall)| LENGTH)")
 _BEFORE: Final = re.compile(
-    r"(?:^| )(?P<k>\d+|an?|one)(?: of(?: MINE:\w+| them| the)?(?: [A-Z]+:\w+)?| HEIGHT:counters?| HEIGHT:tokens?)*"
+    r"(?:^| )(?P<k>\d+|an?|one)(?: of(?: MINE:\w+| them| the)?(?: [A-Z]+:\w+)?| HEIGHT:counters?| HEIGHT:tokens?)+"
     r"(?: (?:were|was|got|gets?|been|have|has|be|are|is|by|to|through|a|the|LOSE:\w+))* $"
 )
+_WHOLLY: Final = re.compile(r"^[^,]*\b(?:completely|entirely|altogether|fully|wholly|totally)\b")
+_OUTER: Final = re.compile(r"\b(?:last|1th|first|end|outer\w*|[2-6]th)\b[^,]* $")
+_CARRIED: Final = re.compile(
+    r"\bfrom (?:(?:an?|my|MINE:my|another|the|one) )*(?:\d+ )?(?:HEIGHT|FLOWER):\w+[^,\d]*? (?=(?:to|onto"
+    r"|on) (?:(?:an?|my|MINE:my|the) )*\d)"
+)
+"""From where the Bee carries a counter to the pile that is asked about."""
+_TO: Final = re.compile(
+    r"\bfrom (?P<old>\d+)(?: HEIGHT:\w+)? (?:down |up )?to (?P<new>\d+)"
+    r"|\b(?:FADE|EAT|BOLT|RAIN|GROW|FERTILIZER|LOSE):\w+(?: (?:it|them|that|down|up|me|back))* to (?P<so>\d+)"
+)
+"""A height before and after: "from 4 to 5", "faded it to 3"."""
+_LONE: Final = re.compile(
+    r"^[^,]*\b(?:single|lone|ALONE:\w+|only|1)(?: (?:HEIGHT|FLOWER|one|RED|GREEN|BLUE"
+    r"|YELLOW)\S*)+[^,]*\b(?:LENGTH|end|middle|edge)"
+)
+"""A pile of one counter that is gone altogether, so that the line is shorter."""
 _PUT: Final = re.compile(
     r"\b(?:put|puts|putting|place|places|placed|add|adds|added|adding|drop|dropped|gets?|got|gained?|gains|receives?"
     rf"|plus|GROW:\w+|stack|played?)(?: (?:on|it|by|me))? {_N} (?:(?:more|extra|new|further|additional|single) )?"
     r"(?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?(?P<what>HEIGHT:counters?|HEIGHT:tokens?|FLOWER:\w+|LENGTH:(?:squares?"
     r"|field)"
     r"|(?<=more )(?:RED|GREEN|BLUE|YELLOW):\w+|(?<=another )(?:RED|GREEN|BLUE|YELLOW):\w+)"
+    r"|(?:add|adds|added|place|put|plant) an? (?P<th>\d+)th (?P<where>LENGTH:squares?|FLOWER:\w+|(?:RED|GREEN"
+    r"|BLUE|YELLOW):\w+)"
     rf"|{_N.replace('k', 'j')} (?:more|extra|additional|further) (?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?"
     r"(?P<much>HEIGHT:counters?|HEIGHT:tokens?|FLOWER:\w+|LENGTH:(?:squares?|field))"
     r"|(?P<i>another) (?P<many>HEIGHT:counters?|LENGTH:(?:squares?|field))"
@@ -58,24 +77,45 @@ class Change(NamedTuple):
 
 def happened(asked: Asked) -> tuple[list[Change], Asked]:
     """What has happened, and the question without the words that say so."""
+    if "bee" in asked and (carried := _CARRIED.search(Script(asked.tokens).text)):
+        asked = asked.of(Script(asked.tokens).without(Script(asked.tokens).of(carried)))
+    asked, told = _told_height(asked)
     script = Script(asked.tokens)
     found, dropped = list[Change](), set[int]()
     causes = [i for i, token in enumerate(asked.tokens) if _is_cause(asked, i)]
     for place in _once_each(asked.tokens, causes):
         change, words = _caused(script, place)
-        found.append(change)
+        found.append(change._replace(counters=0) if told else change)
         dropped |= words
     grown, words = _said(script, bool(causes))
-    if not found and not grown:
-        return [], asked
-    told = [one for one in grown if one.squares or not found]
-    found = _with_numbers(found, [one for one in grown if one not in told]) + told
+    if "transplant" in asked and not grown and not re.search(r"\bnow\b[^,]*\d", script.text):
+        grown = [Change(0, 1)]
+    if not found and not grown and "transplant" not in asked:
+        return [Change(0, 0)] if told else [], asked
+    alone = [one for one in grown if one.squares or not found]
+    found = _with_numbers(found, [one for one in grown if one not in alone]) + alone
     plain = [
         i
         for i, token in enumerate(asked.tokens)
-        if token.name in (*COUNTERS, *_SAYS, "longer", "cloud", "card", "plant")
+        if token.name in (*COUNTERS, *_SAYS, "longer", "cloud", "card", "plant", "transplant")
     ]
     return found, asked.of(script.without(dropped | words | set(plain)))
+
+
+def _told_height(asked: Asked) -> tuple[Asked, bool]:
+    """The question with the height that came of it alone, where it tells that: "from 4 to 5"."""
+    script = Script(asked.tokens)
+    match = _TO.search(script.text)
+    if match is None:
+        return asked, False
+    new = int(match["new"] or match["so"])
+    earlier = (
+        {i for i in asked.places("height") if asked.number_at(i) not in (None, new)} if match["so"] else set[int]()
+    )
+    dropped = set(script.of(match)) | {n for i in earlier for n in (i - 1, i) if n >= 0}
+    height = [Token(str(new), number=new, gap=True), Token("high", "height")]
+    kept = script.without({i for i in dropped if script.tokens[i].name not in (*COUNTERS, *COLORS)})
+    return asked.of([*kept, *height]), True
 
 
 def _is_cause(asked: Asked, place: int) -> bool:
@@ -113,9 +153,19 @@ def _caused(script: Script, place: int) -> tuple[Change, set[int]]:
     final = _FINAL.search(script.text[max(0, at - 12) :] if "after" in before[-12:] else after)
     if final or _newly(script, token) or (token.name == "rain" and _DRY.search(script.text)):
         each = 0
+    if each < 0 and _WHOLLY.search(after) and _OUTER.search(before):
+        return Change(0, -1), set()
+    if each < 0 and _LONE.search(after):
+        gone = _LONE.search(after)
+        return Change(0, -1), set(script.places(end, end + len(gone[0]) - 1)) - _lengths(script) if gone else set()
     color = next((t.name for t in script.tokens[max(0, place - 6) : place + 7] if t.name in COLORS), "")
     often = k if token.name != "fertilizer" else 1
     return Change(each * (often if len(same) < 2 or k > 1 else 1), 0, color), words
+
+
+def _lengths(script: Script) -> set[int]:
+    """The places of the numbers and words of a line's length."""
+    return {i for i, t in enumerate(script.tokens) if t.name == "length" or (t.number is not None and not t.weak)}
 
 
 def _newly(script: Script, token: Token) -> bool:
@@ -128,9 +178,12 @@ def _number_of(script: Script, before: str, after: str, end: int) -> tuple[int, 
     if found := _AFTER.match(after):
         group = "k" if found["k"] else "times"
         return counted(found[group]), set(script.places(end + found.start(group), end + found.end()))
-    if found := _BEFORE.search(before):
+    if found := _BEFORE.search(before) or _BARE.search(before):
         return counted(found["k"]), set(script.places(found.start("k"), found.end()))
     return 1, set()
+
+
+_BARE: Final = re.compile(r"(?:^| )(?P<k>\d+) $")
 
 
 def _takes(text: str) -> bool:
@@ -148,7 +201,7 @@ def _said(script: Script, caused: bool) -> tuple[list[Change], set[int]]:
         words |= set(script.of(match))
     for match in _PUT.finditer(script.text):
         number = counted(match["k"] or match["j"] or match["i"])
-        what = match["what"] or match["much"] or match["many"]
+        what = match["what"] or match["much"] or match["many"] or "LENGTH"
         high = what.startswith("HEIGHT") or (
             what.startswith("FLOWER") and not _BESIDE.search(script.text[match.end() :])
         )

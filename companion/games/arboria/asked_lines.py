@@ -1,7 +1,7 @@
 """Flower lines in a question, worked out by `scoring.py`."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, POINTS, Asked
@@ -9,7 +9,10 @@ from companion.core.computed import Computed
 from companion.core.script import Script
 from companion.games.arboria.asked_choice import none_own, two_lines
 from companion.games.arboria.asked_events import Change, happened
-from companion.games.arboria.asked_runs import broken
+from companion.games.arboria.asked_needed import needed
+from companion.games.arboria.asked_roles import roles
+from companion.games.arboria.asked_runs import Row, broken
+from companion.games.arboria.asked_sums import summed
 from companion.games.arboria.asked_whose import alike, had_before, listed, one_of, without_nothing
 from companion.games.arboria.asking import EVENTS
 from companion.games.arboria.layout import COLORS, SIZE, SPECIES, Flower, Layout, Player
@@ -35,16 +38,42 @@ class _Line(NamedTuple):
 
 def flower_lines(asked: Asked) -> Computed | None:
     """For each colour the height of one's tallest flower times the squares of the line (Counting the Score)."""
+    if (wanted := needed(asked)) is not None:
+        return wanted
+    text = Script(asked.tokens).text
     row, asked = broken(asked)
     changes, asked = happened(asked)
     told = row is not None or any(changes)
     found = _lines_of(asked, changes, told)
-    if found is None or row is None or found.value is None:
+    if found is None or found.value is None:
         return found
-    if row.before and found.value % row.length == 0:
-        before = found.value // row.length * row.before
-        return Computed(found.value, f"Before: {row.before} squares, {before}. {row.told}: {found.text}")
-    return Computed(found.value, f"{row.told.capitalize()}: {found.text}")
+    if row is not None:
+        return _in_a_row(found, row)
+    if changes and _DELTA.search(text) and (before := _lines_of(asked, [], told)) and before.value is not None:
+        more = found.value - before.value
+        return Computed(
+            abs(more), (f"{found.text}, {before.value} before: {abs(more)} {'more' if more > 0 else 'less'}")
+        )
+    return found
+
+
+_DELTA: Final = re.compile(
+    r"\b(?:HOW_MANY:\w+|what|whats)(?: (?:is|POINTS:\w+|do|does|did|have|has|will|would|i|it|that|this|he|she|we"
+    r"|me|the|fade"
+    r"|FADE:\w+|RAIN:\w+|BEE:\w+|more))* (?:LOSE:\w+|costs?|GAIN:\w+|gain\w*|extra|more|difference|WORTH:bring\w*)\b"
+    r"|\bwhat (?:does|would|will|do) (?:one|an?|another|1)(?: more| extra)? (?:HEIGHT|LENGTH)|\bextra POINTS"
+    r"|\bPOINTS:\w+ lost\b"
+)
+"""What asks for the points won or lost by a change alone."""
+
+
+def _in_a_row(found: Computed, row: Row) -> Computed:
+    """The points with how the row was read."""
+    value = found.value or 0
+    if row.before and value % row.length == 0:
+        before = value // row.length * row.before
+        return Computed(value, f"Before: {row.before} squares, {before}. {row.told}: {found.text}")
+    return Computed(value, f"{row.told.capitalize()}: {found.text}")
 
 
 def _lines_of(asked: Asked, changes: Sequence[Change], told: bool) -> Computed | None:
@@ -52,9 +81,9 @@ def _lines_of(asked: Asked, changes: Sequence[Change], told: bool) -> Computed |
         return None
     if none_own(asked):
         return Computed(0, "A line without a flower of your own scores nothing: 0")
-    summed = _summed(asked)
-    if summed is not None:
-        return summed
+    known = summed(asked)
+    if known is not None:
+        return known
     before, asked = had_before(asked)
     times, asked = alike(asked)
     choice = two_lines(asked)
@@ -62,9 +91,12 @@ def _lines_of(asked: Asked, changes: Sequence[Change], told: bool) -> Computed |
     if not lines or not (_speaks_of_lines(asked, lines) or told or choice):
         return None
     if any(line.length is None or line.height is None for line in lines):
-        return _lacking(lines) if asked.aim in (PLAIN, POINTS) else None
-    if any(not 0 < number <= MOST for line in lines for number in (line.length or 0, line.height or 0)):
-        return Computed(None, f"A line has {SIZE} squares at most and a flower {MOST} counters", "")
+        plain = asked.aim in (PLAIN, POINTS) and (not told or (asked.has("height", "length") and asked.has(*COLORS)))
+        return _lacking(lines) if plain else None
+    numbers = [number for line in lines for number in (line.length or 0, line.height or 0)]
+    if not all(0 < number <= MOST for number in numbers):
+        most = f"A line has {SIZE} squares at most and a flower {MOST} counters"
+        return Computed(None, most, "") if max(numbers) > MOST else None
     if _either_change(asked, changes):
         return _better(lines[0], changes)
     found = _scored(_changed(lines, changes), bool(choice) or one_of(asked))
@@ -73,11 +105,26 @@ def _lines_of(asked: Asked, changes: Sequence[Change], told: bool) -> Computed |
 
 def _wanted(asked: Asked, changes: Sequence[Change], told: bool) -> bool:
     """True where points of lines are asked for."""
-    wanted = asked.aim in (PLAIN, POINTS) or one_of(asked) or ((told or two_lines(asked)) and not _asks_amount(asked))
-    if not wanted or asked.has(*OUTSIDE) or not (asked.numbered or none_own(asked)):
+    last = asked.tokens[-1].name == "how many" if asked.tokens else False
+    wanted = (
+        asked.aim in (PLAIN, POINTS)
+        or last
+        or one_of(asked)
+        or ((told or two_lines(asked)) and not _asks_amount(asked))
+    )
+    if (
+        not wanted
+        or (asked.has(*OUTSIDE) and not _between_two(asked))
+        or not (asked.numbered or none_own(asked) or told)
+    ):
         return False
     weighs = asked.says("better", "instead", "than")
     return not weighs or bool(one_of(asked) or two_lines(asked) or changes)
+
+
+def _between_two(asked: Asked) -> bool:
+    """True where players are named only because they share a line."""
+    return asked.names.isdisjoint(set(OUTSIDE) - {"player"}) and asked.says("share", "shared", "shares", "sharing")
 
 
 def _all_lines(asked: Asked, choice: Sequence[Asked]) -> list[_Line]:
@@ -135,50 +182,6 @@ def _better(line: _Line, changes: Sequence[Change]) -> Computed:
     return Computed(found[best].value, f"{text}: {what} brings more, {found[best].value}")
 
 
-def _summed(asked: Asked) -> Computed | None:
-    """The four scores of a player added up, where the question has them already (Counting the Score)."""
-    said = {color: asked.number(color) for color in COLORS if color in asked}
-    if len(said) > 1 and not asked.has("length", "height") and (told := _for_each(asked)):
-        others = len(COLORS) - len(told)
-        if len([n for n in asked.numbers if n]) == len(told) + (
-            others in asked.numbers and asked.says("other", "others", "rest")
-        ):
-            return _added(told)
-    points = [number for number in said.values() if number is not None]
-    if not said and not asked.has("colors", "length", "height") and asked.has("score", "total"):
-        points = asked.numbers[1:] if asked.numbers[:1] == [len(COLORS)] else asked.numbers
-        if len(points) == len(COLORS) and max(points) > MOST:
-            return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
-        return None
-    if not said and "colors" in asked and not asked.has("length", "height"):
-        points = asked.loose if len(asked.loose) == len(COLORS) else asked.numbers
-        if len(points) == len(COLORS) and len(asked.numbers) <= len(COLORS) + 1:
-            return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
-        return None
-    lacking = sum(number is None for number in said.values())
-    if lacking and not asked.says("nothing", "none", "no", "zero", "without"):
-        return None
-    plain = "total" in asked or (max(points, default=0) > MOST and not asked.has("height", "length"))
-    if len(points) < 2 or sum(map(bool, points)) != sum(map(bool, asked.numbers)) or not plain:
-        return None
-    return _added(said)
-
-
-def _added(said: Mapping[str, int | None]) -> Computed:
-    points = {color: number for color, number in said.items() if number is not None}
-    total = sum(points.values())
-    return Computed(total, f"{' + '.join(f'{color} {number}' for color, number in points.items())} = {total}")
-
-
-def _for_each(asked: Asked) -> dict[str, int | None]:
-    """Points with their colour after them: "12 for red", "9 points in green"."""
-    found = re.findall(
-        r"\b(\d+)(?: POINTS:\w+)? (?:for|in|from|on|with|by) (?:the |MINE:\w+ )?(RED|GREEN|BLUE|YELLOW):",
-        Script(asked.tokens).text,
-    )
-    return {color.lower(): int(number) for number, color in found}
-
-
 def _parts(asked: Asked) -> list[tuple[str, Asked]]:
     """The question cut at its colours; a colour takes what follows it, or what comes before where nothing follows."""
     places = list(asked.places(*COLORS))
@@ -207,6 +210,8 @@ def _pairs(asked: Asked) -> list[Asked]:
 
 def _line(part: Asked, color: str) -> _Line:
     """Length and height; of two numbers without names the order does not matter."""
+    if (told := _by_roles(part, color)) is not None:
+        return told
     numbers = [number for number in part.numbers if number >= 0]
     lengths = [number for place in part.places("length") if (number := part.number_at(place)) is not None]
     length, height = sum(lengths) if lengths else None, _tallest(part)
@@ -214,13 +219,7 @@ def _line(part: Asked, color: str) -> _Line:
     if height is None and after is not None:
         height = after
         length = next(iter([number for number in numbers if number != after] or [after]), None) if length else length
-    flower = part.number("flower")
-    if flower is not None and length is None and height is not None:
-        length = flower
-    elif flower is not None and height is None and length is not None:
-        height = flower
-    if length is None and "alone" in part:
-        length = 1
+    length, height = _by_flowers(part, length, height)
     rest = list(numbers)
     lower: tuple[int, ...] = ()
     for known in (length, height):
@@ -235,6 +234,34 @@ def _line(part: Asked, color: str) -> _Line:
     if length is not None and height is None and "length" not in part and "height" in part:
         length, height = None, length
     return _Line(color, length, height, lower)
+
+
+def _by_flowers(part: Asked, length: int | None, height: int | None) -> tuple[int | None, int | None]:
+    """The number said of flowers is the one that is missing; a flower alone is a line of one."""
+    flower = part.number("flower")
+    if flower is not None and length is None and height is not None:
+        length = flower
+    elif flower is not None and height is None and length is not None:
+        height = flower
+    return 1 if length is None and "alone" in part else length, height
+
+
+_NOW: Final = re.compile(r"\b(?:now|make|makes|making|becomes?|became|grows? to|then)\b")
+
+
+def _by_roles(part: Asked, color: str) -> _Line | None:
+    """The line where all numbers say what they are, or all but one."""
+    tall, long, open_ = roles(part)
+    if len(open_) == 1 and bool(tall) != bool(long):
+        tall, long = (open_, long) if long else (tall, open_)
+    elif open_:
+        return None
+    if len(set(long)) > 1 and _NOW.search(Script(part.tokens).text):
+        long = long[-1:]
+    if len(set(long)) != 1 or not tall:
+        return None
+    height = max(tall)
+    return _Line(color, long[0], height, tuple(sorted(number for number in set(tall) if 0 < number < height)))
 
 
 def _tallest(part: Asked) -> int | None:
@@ -258,7 +285,7 @@ def _speaks_of_lines(asked: Asked, lines: Sequence[_Line]) -> bool:
     colored = all(line.color for line in lines)
     if whole and (crossed or asked.aim == POINTS) and (colored or "length" in asked or "height" in asked):
         return True
-    if whole and "length" in asked and ("mine" in asked or one_of(asked)):
+    if whole and "length" in asked and ("mine" in asked or asked.says("me", "i", "im") or one_of(asked)):
         return True
     return (whole and len(lines) > 1) or (asked.aim == POINTS and colored and "length" in asked)
 

@@ -24,7 +24,7 @@ _PIECE: Final = re.compile(
     rf"|LENGTH:(?!in_a_row))))?|(?P<stop>{_BREAK}))"
 )
 _IN: Final = re.compile(
-    r"\b(?:in|among|within|inside|part of) (?:the |that )?(?:(?:longer|bigger|larger|group|run|part"
+    r"\b(?:in|among|within|inside|part of|one of) (?:the |that |those )?(?:(?:longer|bigger|larger|group|run|part"
     r"|block) (?:of )?)*(?P<n>\d+)\b(?: (?:long )?(?:part|side|one|group|run|piece))?(?! HEIGHT)"
 )
 _NONE_IN: Final = re.compile(
@@ -56,16 +56,25 @@ class Row(NamedTuple):
 def broken(asked: Asked) -> tuple[Row | None, Asked]:
     """A row that something breaks, and the question with the length of one's own run in place of it."""
     script = Script(asked.tokens)
-    found = _told_by_squares(script) or _with_a_hole(asked, script)
+    found = _told_by_squares(script) or _told_by_owner(asked, script) or _with_a_hole(asked, script)
     if found is None:
         return None, asked
     row, dropped, at = found
     plain = [(i, t) for i, t in enumerate(script.tokens) if i not in dropped and t.name not in (*COLORS, *BREAKS)]
-    kept, after = [t for i, t in plain if i < at], [t for i, t in plain if i >= at]
+    kept = [t for i, t in plain if i < at and not _counts_line(script, i)]
+    after = [t for i, t in plain if i >= at]
     line = [Token(str(row.length), number=row.length, gap=True), Token("squares", "length", many=True)]
     line += [Token(row.color, row.color)] if row.color else []
     after = [after[0]._replace(gap=True), *after[1:]] if after else []
     return row, asked.of([*kept, *line, *after])
+
+
+def _counts_line(script: Script, place: int) -> bool:
+    """True for the number of "five blues" or "line of 5", which the squares tell again."""
+    token, after = script.tokens[place], script.tokens[place + 1 : place + 2]
+    before = script.tokens[place - 1] if place else None
+    named = bool(after) and after[0].name in (*COLORS, "length")
+    return token.number is not None and (named or (before is not None and before.name == "length"))
 
 
 def _told_by_squares(script: Script) -> tuple[Row, set[int], int] | None:
@@ -91,6 +100,31 @@ def _told_by_squares(script: Script) -> tuple[Row, set[int], int] | None:
 
 
 _BREAK_AT: Final = re.compile(_BREAK)
+
+
+_OWNED: Final = re.compile(
+    r"(?P<who>MINE:\w+|THEIRS:\w+|yours?|someone|another) (?:is |are |has |a |of "
+    r"|with )*(?P<n>[1-6])(?: HEIGHT:\w+)?(?=$| ?,| and| then)"
+)
+
+
+def by_owner(asked: Asked) -> list[re.Match[str]]:
+    """Flowers of a line one after the other with whose they are; none where the line is told otherwise."""
+    found = list(_OWNED.finditer(Script(asked.tokens).text))
+    own = sum(match["who"].startswith("MINE") for match in found)
+    return found if len(found) > 2 and 0 < own < len(found) and asked.number("length") is None else []
+
+
+def _told_by_owner(asked: Asked, script: Script) -> tuple[Row, set[int], int] | None:
+    found = by_owner(asked)
+    if not found:
+        return None
+    tallest = max(int(match["n"]) for match in found if match["who"].startswith("MINE"))
+    color = next((name for name in COLORS if name in asked), "")
+    dropped = set(script.places(found[0].start(), found[-1].end()))
+    best = next(i for i in sorted(dropped) if script.tokens[i].number == tallest)
+    told = f"{len(found)} squares, your tallest {tallest}"
+    return Row(len(found), color, told), dropped - {best}, min(dropped)
 
 
 def _colors(text: str) -> list[str]:

@@ -9,9 +9,10 @@ from companion.core.script import Script
 from companion.games.arboria.layout import SIZE
 
 _ASKS: Final = re.compile(
-    r"\bby how\b|\bdifference\b|\bdiff\b|\bmargin\b|\b(?:HOW_MANY:\w+|how) (?:\S+ ){0,5}?(?:more|ahead|beats?"
+    r"\bby how\b|\bdifference\b|\bdiff\b|\bdelta\b|\bgap between\b|\bmargin\b|\b(?:HOW_MANY:\w+"
+    r"|how) (?:\S+ ){0,5}?(?:more|ahead|beats?"
     r"|in front|far|LEAD|lead|behind)\b|HOW_MANY:\w+ [^,]*\bmore\b"
-    r"|\b(?:ahead|in front|beats? (?:me|him|her|them)|lead by|leading by)\b"
+    r"|\b(?:lead|leads|ahead|in front|beats? (?:me|him|her|them)|lead by|leading by)\b"
 )
 _THEY: Final = (
     r"(?:she|shes|he|hes|they|theyre|you|youre|your|yours|u|his|her|hers|their|THEIRS:\w+|sister"

@@ -1,4 +1,4 @@
-"""What is no flower line in a question: Sun and Cloud, cards dealt and played, counters left, the printed example."""
+"""What is no flower line in a question: cards dealt and played, counters left, the printed example, the most of all."""
 
 import re
 from collections.abc import Mapping
@@ -6,10 +6,10 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
-from companion.core.grid import Square
 from companion.core.script import Script, counted
-from companion.games.arboria.growth import ROCK_HEIGHT, clouded
-from companion.games.arboria.layout import COLORS, SIZE, Layout
+from companion.games.arboria.asked_sky import cloud, opens, rain, sun
+from companion.games.arboria.growth import ROCK_HEIGHT
+from companion.games.arboria.layout import COLORS, SIZE
 from companion.games.arboria.problems import SUPPLY
 
 DECK: Final = 22
@@ -17,7 +17,6 @@ DEALT: Final[Mapping[int, int]] = {2: 10, 3: 6, 4: 5}
 """Cards for each player by how many play (Setting Up the Game)."""
 SPECIAL: Final = 6
 PLAYS: Final = 3
-SUN_MOST: Final = 3
 EXAMPLE: Final[Mapping[str, tuple[int, ...]]] = {
     "lumberjack": (10, 12, 8, 10),
     "grandma": (10, 6, 12, 10),
@@ -28,7 +27,7 @@ EXAMPLE: Final[Mapping[str, tuple[int, ...]]] = {
 _WHO: Final = (("lumber", "lumberjack"), ("grand", "grandma"), ("gran", "grandma"), ("wiz", "wizard"), ("boy", "boy"))
 _BOOK: Final = re.compile(r"\b(?:example|sample|booklets?|rulebooks?|printed|rules)\b")
 _MOST: Final = re.compile(
-    r"\b(?:most|maximum|maximal|max|maximally|possible|highest|biggest|best|ever|HEIGHT:(?:max|best|highest"
+    r"\b(?:perfect|most|maximum|maximal|max|maximally|possible|highest|biggest|best|ever|HEIGHT:(?:max|best|highest"
     r"|biggest))\b"
 )
 _POSSIBLE: Final = re.compile(
@@ -37,22 +36,6 @@ _POSSIBLE: Final = re.compile(
 _PERFECT: Final = re.compile(
     r"\b(?:ALL|all|every|total|final|game|whole|4|altogether|TOTAL:\w+|SCORE:total|COLORS:colou?rs)\b"
 )
-_UNPLAYED: Final = re.compile(
-    r"\b(?P<n>\d+|an?|one|all)(?: of)?(?: the)?(?: \d+)? ?(?:unplayed |unused |visible |revealed "
-    r"|open )*SUN:\w+(?: [^,]{0,40})?"
-)
-_STAYS: Final = re.compile(
-    r"\b(?:unplayed|unused|not played|left|leftover|remain\w*|still|visible|nobody played|wasnt|werent|lie|lying"
-    r"|lay|didnt|not used|end of)\b"
-)
-_PLACES: Final = (
-    (re.compile(r"\b(?:no|not|but|without|isnt)\b[^,]*\bcorner\b"), "edge"),
-    (re.compile(r"\bcorner\b"), "corner"),
-    (re.compile(r"\b(?:not|no|away|isnt|off)\b[^,]*\b(?:edge|side|border|rim)\b"), "middle"),
-    (re.compile(r"\b(?:edge|side|border|rim)\b"), "edge"),
-    (re.compile(r"\b(?:middle|cent\w+|inside|inner|interior|HEIGHT:max|most)\b"), "middle"),
-)
-_SPOTS: Final[Mapping[str, Square]] = {"corner": (0, 0), "edge": (0, 2), "middle": (2, 2)}
 
 
 def tables(asked: Asked) -> Computed | None:
@@ -60,10 +43,6 @@ def tables(asked: Asked) -> Computed | None:
     text = Script(asked.tokens).text
     answers = ((reading(asked, text), entry) for reading, entry in READINGS.items())
     return next((found.by(entry) for found, entry in answers if found is not None), None)
-
-
-def _opens(asked: Asked, *words: str) -> bool:
-    return bool(asked.tokens) and asked.tokens[0].word in words
 
 
 def _example(asked: Asked, text: str) -> Computed | None:
@@ -81,14 +60,18 @@ def _example(asked: Asked, text: str) -> Computed | None:
 
 def _most(asked: Asked, text: str) -> Computed | None:
     """The most that one colour or all of them can bring (Counting the Score)."""
-    numbers = [number for number in asked.numbers if number != len(COLORS)]
+    numbers = [number for number in asked.numbers if number not in (1, len(COLORS))]
     if (
         numbers
         or not _MOST.search(text)
-        or (not asked.has("points", "score", "total", "worth") and "LENGTH" not in text)
+        or (
+            not asked.has("points", "score", "total", "worth")
+            and "LENGTH" not in text
+            and not re.search(r"\b(?:get|earn|make|reach|perfect)\b", text)
+        )
     ):
         return None
-    if _opens(asked, "can", "may", "is", "does", "do") or asked.has("card", "cloud", "sun", "rock", "rain", "mine"):
+    if opens(asked, "can", "may", "is", "does", "do") or asked.has("card", "cloud", "sun", "rock", "rain", "mine"):
         return None
     each = SIZE * SIZE
     one = re.search(
@@ -104,106 +87,9 @@ def _most(asked: Asked, text: str) -> Computed | None:
     return None
 
 
-def _sun(asked: Asked, text: str) -> Computed | None:
-    """Squares that the Sun moves: one for each card left, up to three for each card played (Moving the Sun)."""
-    if (
-        "sun" not in asked
-        or re.search(r"HEIGHT:(?!max|best|highest)", text)
-        or (not asked.has("how many", "length") and not re.search(r"\bhow far|farthest|furthest", text))
-    ):
-        return None
-    if _opens(asked, "can", "may", "when", "why", "must"):
-        return None
-    cards = _suns(asked, text)
-    moved = re.search(r"(?:moves?d?|played|goes|went)[^,\d]* (\d+) LENGTH", text)
-    if _STAYS.search(text):
-        played = int(moved[1]) if moved and re.search(r"\bplay", text[: moved.end()]) else 0
-        before = f"{played} by the card played + " if played else ""
-        number = f"{cards} for the Sun cards left"
-        return Computed(
-            played + cards,
-            f"{before}{number} = {played + cards} squares" if played else f"{cards} Sun cards left: {cards} squares",
-        )
-    if re.search(r"\b(?:most|max|maximum|HEIGHT:(?:max|best|highest)|how far can|as far|farthest|furthest)\b", text):
-        return Computed(SUN_MOST * cards, f"{cards} x up to {SUN_MOST} squares = {SUN_MOST * cards}")
-    return None
-
-
-def _suns(asked: Asked, text: str) -> int:
-    if re.search(r"\ball(?: the| of the)?(?: 3)? SUN", text):
-        return 3
-    found = _UNPLAYED.search(text)
-    return counted(found["n"]) if found else asked.number("sun") or 1
-
-
-def _cloud(asked: Asked, text: str) -> Computed | None:
-    """Squares under the Cloud: 4, 6 or 9 (Moving the Cloud)."""
-    if (
-        "cloud" not in asked
-        or asked.has("height", "rain", "card")
-        or not asked.has("length", "how many")
-        or asked.has("flower")
-    ):
-        return None
-    place = next((name for pattern, name in _PLACES if pattern.search(text)), None)
-    if place is None or _opens(asked, "can", "may", "is", "why"):
-        return None
-    under = len(clouded(Layout((), (), cloud=_SPOTS[place])))
-    if (
-        re.search(r"\b(?:not|free|uncovered|remain\w*|left|without)\b(?![^,]*corner)", text)
-        and "corner" not in text[:0]
-    ):
-        free = SIZE * SIZE - under
-        if re.search(r"\b(?:free|uncovered|remain\w*|left|not (?:under|covered))\b", text):
-            return Computed(free, f"{SIZE * SIZE} - {under} under the Cloud = {free} squares")
-    where = {"corner": "In a corner", "edge": "At the edge", "middle": "In the middle"}[place]
-    return Computed(under, f"{where} the Cloud covers {under} squares")
-
-
-def _rain(asked: Asked, text: str) -> Computed | None:
-    """Counters that one adds in the Rain: one for each flower under the Cloud, one more who played it (The Rain)."""
-    many = re.search(
-        r"HOW_MANY:\w+ (?:(?:more|new|RED:\w+|GREEN:\w+|BLUE:\w+|YELLOW:\w+) )*HEIGHT:(?:counters?|tokens?)", text
-    )
-    placed = re.search(r"HEIGHT:(?:counters?|tokens?) (?:placed|added|put)", text)
-    if "rain" not in asked or not (many or placed):
-        return None
-    flowers = re.search(
-        r"\b(\d+|an?|one)(?: of (?:MINE:\w+|my))?(?: own)?(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: (?:FLOWER:\w+"
-        r"|HEIGHT:(?:piles?|stacks?)|of MINE:mine))",
-        text,
-    )
-    if flowers is None:
-        return None
-    number = counted(flowers[1])
-    left = re.search(r"\b(?:only|just)(?: have)? (\d+|an?|one)\b[^,]*\b(?:left|counters?|supply|remaining)", text)
-    grown = min(number, counted(left[1])) if left else number
-    other = re.search(
-        r"\b(?:someone|somebody|opponent\w*|neighbou?r|THEIRS:\w+|other player|another player|he|she"
-        r"|they) (?:\w+ )?(?:play\w*|RAIN)",
-        text,
-    )
-    new = (
-        not other
-        and not left
-        and re.search(
-            r"\b(?:new|empty|extra|GAP:\w+|free one"
-            r"|additional)\b",
-            text,
-        )
-        is not None
-    )
-    text = (
-        f"{number} flowers under the Cloud"
-        + (f", {grown} counters left" if grown < number else "")
-        + (" + 1 new flower" if new else "")
-    )
-    return Computed(grown + new, f"{text}: {grown + new} counters")
-
-
 def _players(asked: Asked, text: str) -> int | None:
     said = asked.number("player")
-    found = re.search(r"\b(?:we(?:re| are)?|us|with|only|just) (?:\w+ )?([234])\b(?! [A-Z])|\b([234]) of us\b", text)
+    found = re.search(r"\b(?:we(?:re| are)?|us|only|just) (?:\w+ )?([234])\b(?! [A-Z])|\b([234]) of us\b", text)
     return said or (int(found[1] or found[2]) if found else None)
 
 
@@ -212,14 +98,19 @@ def _dealt(asked: Asked, text: str) -> Computed | None:
     players = _players(asked, text)
     deals = re.search(
         r"\b(?:deal\w*|dealt|handed|hand out|get|gets|receives?|distribut\w*|aside|discard|remain\w*|left|start"
-        r"|box|back)\b",
+        r"|box|back|each of|for each|per player)\b",
         text,
     )
     if (
         players is None
         or players not in DEALT
         or not (deals and ("card" in asked or "discard" in text or "deal" in text))
-        or ("how many" not in asked and not deals)
+        or (
+            (many := re.search(r"HOW_MANY:\w+(?: (?!CARD)\S+){0,1} (\S+)", text)) is not None
+            and "CARD" not in many[0]
+            and "left" not in text
+            and "remain" not in text
+        )
     ):
         return None
     if re.search(r"\bspecial|watering", text):
@@ -227,7 +118,7 @@ def _dealt(asked: Asked, text: str) -> Computed | None:
             SPECIAL - players, f"{SPECIAL} Special Cards - {players} taken = {SPECIAL - players} back in the box"
         )
     each = DEALT[players]
-    if re.search(r"\b(?:aside|remain\w*|left|discard|rest|not dealt|out of the game)\b", text):
+    if re.search(r"\b(?:aside|remain\w*|left|discard|rest|not dealt|out of the game|stay over|over)\b", text):
         left = DECK - players * each
         return Computed(left, f"{DECK} cards - {players} x {each} = {left} set aside")
     if re.search(r"\b(?:TOTAL:\w+|all|altogether|together|handed out|dealt out)\b", text) and not re.search(
@@ -260,11 +151,11 @@ def _plays(asked: Asked, text: str) -> Computed | None:
     left = re.search(
         r"HOW_MANY:\w+ (?:more |other |further )?(?:CARD:\w+ )?(?:more )?(?:(?:can|may|could|do|am|are|i|still"
         r"|have|left|to|more) )*(?:play|left|more|allowed)"
-        r"|\bCARD:cards? (?:left|more)(?: to play)?|(?:left|more) to play",
+        r"|\bCARD:cards? (?:left|more)(?: to play)?|(?:left|more) to play|HOW_MANY:\w+ more CARD:cards$",
         text,
     )
-    turn = re.search(r"\b(?:play\w*|turn|used|FADE:\w+)\b", text)
-    if left is None or turn is None or asked.has("player", "height", "length") or _opens(asked, "can", "may"):
+    turn = re.search(r"\b(?:play\w*|turn|used|FADE:\w+|FERTILIZER:\w+)\b", text)
+    if left is None or turn is None or asked.has("player", "height", "length") or opens(asked, "can", "may"):
         return None
     used, said = 0, list[str]()
     before = text[: left.start()] or text
@@ -288,7 +179,8 @@ def _plays(asked: Asked, text: str) -> Computed | None:
 def _counters(asked: Asked, text: str) -> Computed | None:
     """Counters in the supply: 6 of each colour, 24 in all (Setting Up the Game; Fade a Flower)."""
     asks = re.search(
-        r"HOW_MANY:\w+ (?:[^,]{0,40} )?(?:left|still|remain\w*|in all|start|each player)|HEIGHT:counters? left"
+        r"HOW_MANY:\w+ (?:[^,]{0,40} )?(?:left|still|remain\w*|in all|start|each player)|HEIGHT:counters? (?:left"
+        r"|remaining)"
         r"|HOW_MANY:\w+ HEIGHT:counters? (?:has|does|do|in)",
         text,
     )
@@ -304,7 +196,7 @@ def _counters(asked: Asked, text: str) -> Computed | None:
     faded = re.search(r"\b(\d+|one|an?) [^,]{0,45}FADE:\w+", text) if "fade" in asked else None
     gone = counted(faded[1]) if faded else 0
     rest = [n for n in asked.numbers if not (faded and faded[1].isdigit() and n == gone)]
-    used = sum(heights) or (sum(rest) if len(rest) == 1 else 0)
+    used = sum(heights) or (sum(rest) if len(rest) == 1 or "HEIGHT:piles" in text else 0)
     if not (used or gone) and asked.numbered:
         return None
     left = supply - used - gone
@@ -333,9 +225,9 @@ def _shadow(asked: Asked, text: str) -> Computed | None:
 READINGS: Final = {
     _example: "example-table",
     _most: "counting-the-score",
-    _sun: "moving-the-sun",
-    _cloud: "cloud-coverage",
-    _rain: "rain",
+    sun: "moving-the-sun",
+    cloud: "cloud-coverage",
+    rain: "rain",
     _dealt: "deal",
     _plays: "play-limit",
     _counters: "counters",

@@ -8,6 +8,7 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.numbers import Token
 from companion.core.script import Script
+from companion.games.arboria.asked_runs import by_owner
 from companion.games.arboria.layout import COLORS
 
 _IN: Final = ("in", "of", "on", "within", "inside")
@@ -17,6 +18,8 @@ _EITHER: Final = ("or", "option", "options", "better", "which", "either")
 
 def own_flowers(asked: Asked) -> Asked:
     """The question without flowers outside the line, those of others, and the line that only says where one stands."""
+    if by_owner(asked):
+        return asked
     found = _with_line_named_once(_without_others(_without_elsewhere(_without_hers(list(asked.tokens)))))
     return asked if len(found) == len(asked.tokens) else asked.of(found)
 
@@ -48,7 +51,8 @@ def alike(asked: Asked) -> tuple[int, Asked]:
     number = next((token.number for token in before if token.number and not token.weak), None)
     if not every and (number is None or len(asked.numbers) < 3):
         return 1, asked
-    kept = [t for i, t in enumerate(asked.tokens) if i != place and t not in (before if number is not None else ())]
+    start = place - len(before) if number is not None else place
+    kept = [t for i, t in enumerate(asked.tokens) if i != place and not start <= i < place]
     return number or len(COLORS), asked.of(kept)
 
 
@@ -114,18 +118,35 @@ def _without_elsewhere(found: list[Token]) -> list[Token]:
     return found
 
 
+def _heads(found: Sequence[Token], place: int) -> bool:
+    """True for a word of height that leads its number: "tallest is 4", not "4 high"."""
+    return found[place].name == "height" and not (place and found[place - 1].number is not None)
+
+
 def _height_at(found: Sequence[Token], place: int) -> bool:
     """True for a number that is not the length of a line."""
     follows = next((token.name for token in found[place + 1 : place + 3] if token.name), "")
     return _counts(found[place]) and not found[place].weak and follows != "length"
 
 
+_ANY_COLOR: Final = r"(?:RED|GREEN|BLUE|YELLOW)"
+_OTHER: Final = (
+    r"(?:THEIRS:\w+|someone elses|an opponent|wife|husband|sister|brother|dad|mum|mom|friend|neighbou?r|other"
+    r"|girlfriend"
+    r"|boyfriend|partner|son|daughter|opponent\w*)"
+)
 _HERS: Final = re.compile(
     r"\b(?P<n>\d+)(?: HEIGHT:\w+)?(?: ?,)?(?: [^,\d\s]+){0,6}? ?,?(?: (?:but|and))? (?:that|which|it|this"
     r"|the one)(?: one)? "
-    r"(?:is|was|are|belongs? to|comes? from)(?: not)? (?:the )?(?:THEIRS:\w+|someone elses|MINE:mine)"
-    r"|\b(?:his|hers|THEIRS:\w+)(?: (?:ones?|piles?|FLOWER:\w+|HEIGHT:\w+))? (?:are|is|have|has"
-    r"|of) (?P<all>\d+(?: ?,?(?: and)? \d+)+)"
+    rf"(?:is|was|are|belongs? to|comes? from)(?: not)? (?:(?:the|an?|my|MINE:my) )?(?:{_OTHER}|MINE:mine)"
+    rf"|\b(?P<m>\d+)(?: HEIGHT:\w+)?(?: ?,)? (?:belong\w* to|owned by|of) (?:(?:the|an?|my|MINE:my) )?{_OTHER}"
+    rf"|\b(?:FLOWER|HEIGHT):\w+ of (?:(?:the|an?|my|MINE:my) )?(?!my |MINE|me|5|them|it|each"
+    rf"|{_ANY_COLOR})[a-z]\w+ (?:is|has|had|got) (?P<o>\d+)(?: HEIGHT:\w+)?"
+    rf"|\b(?:my |MINE:my )?{_OTHER}(?: (?:ones?|piles?|FLOWER:\w+|HEIGHT:\w+))? (?:are|is|have|has"
+    rf"|of) (?P<all>\d+(?: ?,?(?: and)? \d+)+)"
+    r"|\b\d+ , THEIRS:\w+(?= ,| and|$)"
+    rf"|\b(?:my |MINE:my ){_OTHER}(?:s)? (?:(?:FLOWER|HEIGHT):\w+ )?(?:is|has|have"
+    rf"|with)(?: an?)? (?P<p>\d+)(?: HEIGHT:\w+)?"
 )
 
 
@@ -134,8 +155,7 @@ def _without_hers(found: list[Token]) -> list[Token]:
     script = Script(found)
     dropped = set[int]()
     for match in _HERS.finditer(script.text):
-        group = "n" if match["n"] else "all"
-        if group == "n" and "MINE:mine" in match[0] and " not " not in match[0]:
+        if match["n"] and "MINE:mine" in match[0] and " not " not in match[0]:
             continue
         dropped |= set(script.of(match))
     return script.without(dropped) if dropped else found
@@ -143,7 +163,8 @@ def _without_hers(found: list[Token]) -> list[Token]:
 
 def _without_others(found: list[Token]) -> list[Token]:
     """Drops the heights that are said of another player's flower."""
-    if not any(token.name == "mine" for token in found) and found and found[0].name == "theirs":
+    own = any(token.name == "mine" or token.word in ("i", "im", "ive", "me") for token in found)
+    if not own and found and found[0].name == "theirs":
         return [token for token in found if token.name != "theirs"]
     while (place := next((i for i, token in enumerate(found) if token.name == "theirs"), None)) is not None:
         after = next((i for i in range(place + 1, min(len(found), place + 4)) if _counts(found[i])), place)

@@ -28,7 +28,8 @@ _SAID: Final = {
         "anywhere else, on the board, not in it, off the line, not part of the line, outside of it, "
         "isnt in the line, not part of it, part of another line, on the other side, other side of the board, "
         "other side, "
-        "not connected to it, in another line, in another row, in a different line, far away, not belonging to it, "
+        "not connected to it, in another line, in another row, in a different line, far away, apart, stands "
+        "apart, not belonging to it, "
         "not on the line, isnt in it, away from the line, not in that line"
     ),
     "mine": "mine, my",
@@ -52,7 +53,7 @@ _SAID: Final = {
     "eat": (
         "eat, eats, ate, eaten, eating, bite, bites, bit, bitten, munch, munches, munched, nibble, nibbles, nibbled, "
         "devour, devours, devoured, chomp, chomps, chomped, gobble, gobbles, gobbled, swallow, swallows, swallowed, "
-        "took a bite, chew, chews, chewed, snack, snacks, snacked"
+        "took a bite, chew, chews, chewed"
     ),
     "fade": "fade, fades, faded, fading, wilt, wilts, wilted, wither, withers, withered",
     "bolt": "thunderbolt, lightning, thunder, bolt, lightning bolt, thunder bolt, struck, zapped",
@@ -74,11 +75,47 @@ EVENTS: Final = (
 )
 LABELS: Final = ("elsewhere", "mine", "alone", "theirs", "none mine", *EVENTS)
 NAMES: Final = names_of(_SAID, LABELS)
-_SPELLED_OUT: Final = ((re.compile(r"\btwice\b", re.I), "2 times"), (re.compile(r"\bthrice\b", re.I), "3 times"))
+_LETTERS: Final = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
+_LETTER: Final = re.compile(r"\b([rgby])(?=\b|\d)", re.IGNORECASE)
+_SPELLED_OUT: Final = tuple(
+    (re.compile(said, re.IGNORECASE), meant)
+    for said, meant in (
+        (r"\btwice\b", "2 times"),
+        (r"\bthrice\b", "3 times"),
+        (r"\b([1-6]) by ([1-6])\b", r"\1 x \2"),
+        (r"\bh ?=? ?([1-6])\b", r"height \1"),
+        (r"\bl ?=? ?([1-6])\b", r"length \1"),
+        (r"\b([1-6]) ?h\b", r"\1 high"),
+        (r"\b([1-6]) ?(?:sq|sqs|l)\b", r"\1 squares"),
+        (r"\bblu\b", "blue"),
+        (r"\b(?:lne|lin)\b", "line"),
+        (
+            r"\b(?:two|2) other (red|green|blue|yellow)s\b(?=.*\b(?:next|beside|touching|connected|adjacent"
+            r"|with it)\b)",
+            r"3 in a row \1",
+        ),
+        (
+            r"\b(?:three|3) other (red|green|blue|yellow)s\b(?=.*\b(?:next|beside|touching|connected|adjacent"
+            r"|with it)\b)",
+            r"4 in a row \1",
+        ),
+        (
+            r"\b(?:four|4) other (red|green|blue|yellow)s\b(?=.*\b(?:next|beside|touching|connected|adjacent"
+            r"|with it)\b)",
+            r"5 in a row \1",
+        ),
+        (r"\b(?:one|only) (?:only|one|single) (red|green|blue|yellow|flower)\b", r"\1 alone"),
+        (r"\b(?:my|the) only (red|green|blue|yellow)(?: flower)?\b(?! (?:line|row))", r"\1 alone"),
+    )
+)
+"""Short forms and turns of phrase: "h=4", "3sq", "two other reds beside it"."""
 
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    letters = {found.casefold() for found in _LETTER.findall(question)}
+    if len(letters) > 1 or len(_LETTER.findall(question)) > 2:
+        question = _LETTER.sub(lambda found: f"{_LETTERS[found[1].casefold()]} ", question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
     return ask(question, NAMES)

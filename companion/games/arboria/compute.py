@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.games.arboria.asked_choice import outside
 from companion.games.arboria.asked_lines import flower_lines
 from companion.games.arboria.asked_shared import shared
 from companion.games.arboria.asked_table import tables
@@ -21,13 +22,15 @@ def compute(question: str) -> Computed | None:
     'Red: tallest 3 x 5 squares = 15'
     """
     between = shared(read(question))
-    return between.by(RULE) if between else checked(question, _worked_out, NAMES)
+    return between.by(RULE) if between else checked(question, _worked_out, NAMES, apart=True)
 
 
 def _worked_out(question: str) -> Computed | None:
     plain = read(question)
     if (found := tables(plain)) is not None:
         return found
+    if outside(plain):
+        return Computed(0, "A line without a flower of your own scores nothing: 0").by(RULE)
     asked = own_flowers(plain)
     found = flower_lines(asked)
     return None if found is None or (found.value is not None and asked.left_out(found.text)) else found.by(RULE)

@@ -13,7 +13,7 @@ _BOTH: Final = {"both": 2}
 _CREATURE: Final = r"(?P<kind>LARGE|SMALL|PAIR|CREATURE):\w+(?: CREATURE:\w+)?"
 _KIND: Final = r"(?:LARGE|SMALL|PAIR|CREATURE):\w+"
 _WORTH: Final = (
-    r"(?:(?:WORTH:\w+|that|which|at|shows?|showing|says|saying|printed|gives?|giving|for|with|of|is|are"
+    r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says|saying|printed|gives?|giving|for|with|of|is|are"
     r"|POINTS:value|a|the|GAIN:\w+) )*"
 )
 
@@ -59,12 +59,19 @@ def rescues(reader: Reader) -> Iterator[Event]:
         r"(?P<n>\d+|one|another|an?)(?: more| other)? (?:WORTH:\w+|that shows?|showing"
         r"|with) (?P<w>\d+)(?! [A-Z])(?: POINTS:\w+)?(?: each)?"
     )
-    for match in reader.take(rf"(?P<n>[2-5]) {_CREATURE} {_WORTH}(?P<all>\d+(?:(?: ,)?(?: and)? \d+)+)(?! [A-Z])"):
+    for match in reader.take(
+        rf"(?P<n>[2-5]) {_CREATURE}(?: ,)? {_WORTH}(?P<all>\d+(?:(?: ,)?(?: and)? \d+)+)(?! [A-Z])"
+    ):
         worths = re.findall(r"\d+", match["all"])
         kind = "small creature" if match["kind"] == "SMALL" else "large creature"
         if len(worths) == int(match["n"]):
             yield from (Event("creature", 1, kind=kind, worth=int(worth)) for worth in worths)
     bare = reader.says(r"CHAINS|POINTS|SCORE|WORTH|TOTAL")
+    told = rf"(?<!\d ){_CREATURE} (?P<w>\d+)(?= ~|(?: ,)?(?: and)?(?: an?)? {_KIND}| ,|$| and\b| with\b| POINTS)"
+    pairs = len(re.findall(_KIND + r" \d+", reader.text)) > 1
+    while (bare or pairs) and (first := reader.take(told, once=True)):
+        kind = "small creature" if first[0]["kind"] == "SMALL" else "large creature"
+        yield Event("creature", 1, kind=kind, worth=int(first[0]["w"]))
     for pattern in patterns if bare else patterns[:2]:
         for match in reader.take(pattern):
             kind = (
@@ -75,6 +82,11 @@ def rescues(reader: Reader) -> Iterator[Event]:
                 else ""
             )
             yield Event("creature", times(match), kind=kind or _any_kind(reader), worth=int(match["w"]))
+    for match in reader.take(
+        r"RESCUE:\w+ (?:the |an? |this |that )?(?:one|guy|beast|thing|critter|fellow) (?:with|showing|of"
+        r"|that shows|worth|WORTH:\w+)(?: the| an?)? (?P<w>\d+)"
+    ):
+        yield Event("creature", 1, kind=_any_kind(reader), worth=int(match["w"]))
     for match in reader.take(
         r"RESCUE:\w+ (?:the |an? |one )(?P<w>\d+)(?: and (?:the |an? )?(?P<v>\d+))?,?(?: (?:both|are|all"
         r"|is))* (?P<kind>LARGE|SMALL):\w+"
@@ -125,6 +137,12 @@ def _said_often(reader: Reader, often: int) -> int:
     return often
 
 
+_RETOLD: Final = (
+    r"draws? \d+(?: CARD:\w+)? and (?:brews?|produces?|charges?)(?: (?:\d+|an?|one))?(?: [A-Z]+:\w+"
+    r"| potions?)?"
+)
+
+
 def spells(reader: Reader) -> Iterator[Event]:
     """Standard spells, by their number or by the Auroras that they are cast with, and Ancient spells."""
     for name, told in (("AID", "Call for Aid"), ("EYE", "Keep an Eye Out")):
@@ -142,6 +160,7 @@ def spells(reader: Reader) -> Iterator[Event]:
     }
     for pattern, told in ancient.items():
         for match in reader.take(rf"(?:{pattern}){T}", once=True):
+            reader.take(_RETOLD, once=True)
             yield Event(told, times(match))
 
 
@@ -155,6 +174,10 @@ def _with_auroras(reader: Reader, name: str, told: str) -> Iterator[Event]:
             reader.take(rf"{name}:\w+")
             yield Event(told, max(0, int(auroras[0]["n"]) - sum(times(match) for match in used)))
         return
+    if reader.says(rf"{name}:\w+ (?:each|every) (?:time|one|of)|each (?:time )?(?:for |on |a )?{name}:"):
+        for match in reader.take(r"(?P<n>\d+) AURORA:\w+", once=True):
+            reader.take(rf"{name}:\w+")
+            yield Event(told, times(match))
     links = (
         r"(?: (?:all|HAVE:all|both|each|only|just|are|used|go|going|spent|i|use|spend|them|,|now|is))* (?:on"
         r"|for|into|to|with|as|in)(?: a)?"
@@ -166,7 +189,7 @@ def _with_auroras(reader: Reader, name: str, told: str) -> Iterator[Event]:
 def _drop_auroras(reader: Reader) -> None:
     """Takes out Auroras and Hiking tokens that only say what Spells are cast with."""
     if reader.says(r"(?:AID|EYE):\w+"):
-        reader.take(r"(?:\d+|an?|one) (?:AURORA|REMOVAL):\w+")
+        reader.take(r"\d+ (?:AURORA|REMOVAL):\w+")
 
 
 _CLANS: Final = {
@@ -183,7 +206,7 @@ def spirits(reader: Reader) -> Iterator[Event]:
     """Uses of a Primal Spirit, with the ability that the question names."""
     left = reader.says(
         r"(?:draw\w*|take|get|GAIN:\w+|the|for)(?: the)? 3\b|3 CARD:cards|(?:POINTS?|points?"
-        r"|CARD)[:\w]* (?:option|ability|side|half)|GAIN:gain 2|left (?:ability|option|side|one|half)"
+        r"|CARD)[:\w]* (?:option|ability|side|half)|GAIN:gain 2|(?:left|1th|first) (?:ability|option|side|one|half)"
         r"|2 POINTS"
     )
     clan = next((name for pattern, name in _CLANS.items() if reader.says(pattern)), "")
@@ -241,6 +264,8 @@ def towers(reader: Reader) -> Iterator[Event]:
     if not found and not (reader.says(r"FUMES:\w+") and reader.says(r"COMPASS|WAYFINDING|discard")):
         return
     often = max((times(match) for match in found), default=1)
+    if often == 1 and (said := reader.take(r"(?P<t>\d+) times\b")):
+        often = int(said[0]["t"])
     reader.take(r"mov\w+ \d+(?: STEP:\w+)?")
     fumes = reader.says(r"FUMES:\w+") and not reader.says(
         r"(?:have|with|got|HAVE:\w+|own|but)(?: [^,\d]+)? (?:an?|one|1|MINE:my|the|[1-9]) (?:TRAP|KNOWLEDGE:trap)"
@@ -254,7 +279,7 @@ def towers(reader: Reader) -> Iterator[Event]:
 def _tower_effects(reader: Reader) -> Iterator[Event]:
     discards = r"(?:discard\w*|throw\w*|pay\w*|spend\w*|drop\w*|lose|sacrific\w*)"
     two = reader.take(rf"{discards}(?: away)? 2(?: CARD:\w+)?", once=True) or reader.take(
-        r"2 CARD:cards(?= [^,]*(?:WAYFINDING|effect|printed|more)|$)", once=True
+        r"2 CARD:\w+(?= [^,]*(?:WAYFINDING|effect|printed|more)|$)", once=True
     )
     if two or (
         reader.says(rf"{discards} [^,\d]*CARD:cards\b")
@@ -264,16 +289,19 @@ def _tower_effects(reader: Reader) -> Iterator[Event]:
         reader.take(r"(?:for )?(?:another|1|one|an?)(?: more)?(?: extra)? WAYFINDING:\w+", once=True)
         yield Event("2 cards for a Wayfinding")
     if one := reader.take(
-        rf"(?:{discards} )?(?:an?|1|one)(?: CARD:\w+)? (?:(?:GAIN:\w+|for|to|gives?|->|and|the) )+(?:5 )?POINTS:\w+",
+        rf"(?:{discards} )?(?:an?|1|one)(?: CARD:\w+)? (?:(?:GAIN:\w+|for|to|gives?|->|and"
+        rf"|the) )+(?:(?:5 )?POINTS:\w+|5\b)",
         once=True,
     ):
         yield Event("a card for 5 points", len(one))
-    if reader.take(r"2 AURORA:\w+ [^,]*?(?:SPRITE:\w+|POINTS:\w+)(?: and (?:the )?(?:4 )?POINTS:\w+)?", once=True):
+    if reader.take(
+        r"2 AURORA:\w+(?: ,)? [^,]*?(?:SPRITE:\w+|POINTS:\w+)(?: (?:and|plus) (?:the )?(?:4 )?POINTS:\w+)?", once=True
+    ):
         yield Event("2 Auroras for a Lumen Sprite and 4 points")
     if reader.take(r"(?:spend\w*|pay\w*|lose|give\w*) (?:an?|1|one) POINTS?:\w+", once=True) and reader.says(
         r"SPRITE:\w+"
     ):
         reader.take(r"(?:an?|one|1) SPRITE:\w+", once=True)
         yield Event("a point for a Lumen Sprite")
-    for match in reader.take(r"(?P<n>[24])(?: (?:of|different|MINE:\w+|HEX|TRAP))* KNOWLEDGE:\w+", once=True):
-        yield Event(f"Wayfinding for {match['n']} Knowledge")
+    for match in reader.take(r"(?P<n>[2-9])(?: (?:of|different|MINE:\w+|HEX|TRAP))* KNOWLEDGE:\w+", once=True):
+        yield Event(f"Wayfinding for {4 if int(match['n']) > 3 else 2} Knowledge")

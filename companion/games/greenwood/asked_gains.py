@@ -20,6 +20,15 @@ from companion.games.greenwood.asked_events import (
 )
 from companion.games.greenwood.effects import CARDS, POINTS, WAYFINDING, Event
 
+_GAINS: Final = (
+    r"(?:(?:for|with|and|of|another|effect) (?!an? |one )|(?:gains?|gained|gets?|got|GAIN:\w+"
+    r"|receives?|plus|gives?|bring\w*|scor\w+|SCORE:\w+|earn\w*|taking|take|took) )"
+)
+_LOSES: Final = r"(?:los\w+|spend\w*|spent|pay\w*|paid|minus|costs?|giv\w+ up|forfeit\w*)"
+_CARD: Final = r"(?: (?:more |extra |HAND:\w+ )?CARD:\w+| ?)"
+_DRAWS: Final = r"(?:draw\w*|drew|take|GAIN:\w+|gets?|got|receive\w*|plus|pick up)"
+_DISCARDS: Final = r"(?:discard\w*|throw\w*|threw|los\w+|pay\w*|paid|minus|drop\w*|spend\w*|toss\w*)"
+
 
 def studies(reader: Reader) -> Iterator[Event]:
     """Knowledge gained, by studying or otherwise."""
@@ -29,6 +38,15 @@ def studies(reader: Reader) -> Iterator[Event]:
         r"|field))* (?P<n>\d+)(?: x| times)?(?: KNOWLEDGE:\w+)?",
         rf"{N}STUDY:\w+(?: action)?{T}",
     )
+    for match in reader.take(rf"{_DISCARDS} (?P<n>\d+|an?|one)(?: CARD:\w+)? (?:for|to) (?:the )?STUDY:\w+"):
+        yield Event("Study", times(match))
+    known = [m for m in re.finditer(r"(?<![\w:])(?P<n>\d+)(?: new| more)? KNOWLEDGE:\w+", reader.text) if m["n"] != "0"]
+    if (
+        len(known) == 1
+        and reader.says(r"STUDY:\w+")
+        and not re.search(r"\d STUDY|STUDY:\w+ (?:\w+ ){0,2}\d", reader.text)
+    ):
+        reader.take(r"STUDY:\w+")
     found = [match for pattern in patterns for match in reader.take(pattern, once=True)][:1]
     often = sum(times(match) for match in found)
     gratis = 0
@@ -73,7 +91,13 @@ def markers(reader: Reader) -> Iterator[Event]:
         r"(?:i|my|MINE:\w+|we) (?:(?:have|just|then) )?(?:use|used|send|sent|play|played"
         r"|put) (?:my |MINE:\w+ |a )?SPY|(?:my|MINE:\w+) SPY"
     )
-    if own or not reader.says(r"SPY:\w+|spy\w*|copied") or not reader.says(r"us(?:e|ed|es|ing)\b|cop(?:y|ied|ies)"):
+    if (
+        own
+        or not reader.says(r"SPY:\w+|spy\w*|copied")
+        or not reader.says(
+            r"us(?:e|ed|es|ing)\b|cop(?:y|ied|ies)|borrow\w*|activat\w*|visit\w*|took|stole|steals|triggers?"
+        )
+    ):
         return
     found = list(reader.take(rf"{N}(?P<m>COMPASS|ITEM|INSPIRATION):\w+"))
     plain = reader.take(r"(?P<n>\d+|an?|one)(?: of (?:my|MINE:\w+))? MARKER:\w+") if not found else []
@@ -86,14 +110,52 @@ def markers(reader: Reader) -> Iterator[Event]:
         yield Event("marker used by a Spy", number)
 
 
+_USED: Final = r"(?:are |were |got |is |have been |already )*(?:used|spent|gone|out)"
+_LEFT_OVER: Final = (
+    (r"used (?P<u>\d+|one) of (?:my |MINE:my |the )*(?P<n>\d+) (?P<what>ENERGY|SPY):\w+", 1),
+    (
+        rf"(?P<n>\d+) (?P<what>ENERGY|SPY):\w+(?: ,| and| but)*(?: i)?(?: used| spent)? (?P<u>\d+|one|both"
+        rf"|all)(?: of (?:them|those|these))?(?: {_USED})?(?= ,| and|$| today| this)",
+        1,
+    ),
+    (rf"all but (?P<n>\d+|one) (?P<what>ENERGY|SPY):\w+ {_USED}", 0),
+    (rf"(?:both|all|my|the|MINE:my|every)? ?(?:\d+ )?(?P<what>ENERGY|SPY):\w+ {_USED}", -1),
+)
+"""Tokens told by what was used of them: how many are left is held less used, the number itself, or none."""
+
+
+def _left_over(reader: Reader) -> Iterator[Event]:
+    """Tokens unused where the question tells those that were used."""
+    both = re.search(
+        r"(?P<e>\d+) ENERGY:\w+ and (?P<s>\d+|one|an?|both) SPY:\w+ ,(?: i)? (?:used|spent) (?P<eu>\d+|one|an?"
+        r"|0) ENERGY:\w+ and (?P<su>\d+|one|an?|0) SPY:\w+",
+        reader.text,
+    )
+    if both:
+        reader.take(re.escape(both[0]))
+        spies = 2 if both["s"] == "both" else counted(both["s"])
+        yield Event("token unused", counted(both["e"]) - counted(both["eu"]), kind="ENERGY")
+        yield Event("token unused", spies - counted(both["su"]), kind="SPY")
+    for pattern, way in _LEFT_OVER:
+        if not reader.says(r"used|spent|gone") or reader.says(r"nothing used|0 used|not used|0 of"):
+            return
+        for match in reader.take(pattern):
+            held = counted(match["n"]) if way >= 0 else 0
+            used = match["u"] if way > 0 else None
+            gone = held if used in ("both", "all") else counted(used, 0 if used is None else 1)
+            if way > 0 and not re.search(r"used|spent|gone", match[0]):
+                gone = 0
+            yield Event("token unused", held - gone, kind=match["what"])
+
+
 def dawns(reader: Reader) -> Iterator[Event]:
     """Energy tokens and Spies left unused."""
     if not reader.says(r"UNUSED:\w+|DAWN:\w+|not use"):
         return
+    yield from _left_over(reader)
     if re.search(
-        r"(?<!\d )(?<!all )(?<!both )(?<!the )(?<!MINE:my )(?<!\d UNUSED:unused )(?:SPY:spies"
-        r"|ENERGY:\w+s)\b(?! (?:x )?\d)(?! (?:are |is "
-        r"|all )*(?:used|gone|spent))",
+        r"(?<!\d )(?<!all )(?<!both )(?<!the )(?<!MINE:my )(?<!\d UNUSED:unused )"
+        r"(?:SPY:spies|ENERGY:\w+s)\b(?! (?:x )?\d)(?! (?:are |is |all )*(?:used|gone|spent))",
         reader.text,
     ):
         return
@@ -119,8 +181,8 @@ def crossings(reader: Reader) -> Iterator[Event]:
         and not more
         and reader.says(
             r"(?:end\w*|stop\w*|finish\w*|land\w*|stay\w*)(?: (?:my|the|i|movement|move|there|am|is))* (?:on|in"
-            r"|at) (?:the last|the \d+th|it|one of|the final|the furthest|the end)|last (?:one )?is (?:my|where"
-            r"|the)|\d+th is where|where i (?:end|stop|land)"
+            r"|at) (?:the last|the [~\d]+th|it|one of|the final|the furthest|the end)|last (?:one )?is (?:my|where"
+            r"|the)|[~\d]+th is where|where i (?:end|stop|land)"
         )
     ):
         number -= 1
@@ -128,24 +190,18 @@ def crossings(reader: Reader) -> Iterator[Event]:
         yield Event("Lumen Sprite space crossed", number)
 
 
-_GAINS: Final = (
-    r"(?:(?:for|with|and|of|another|effect) (?!an? |one )|(?:gains?|gained|gets?|got|GAIN:\w+"
-    r"|receives?|plus|gives?|bring\w*|scor\w+|SCORE:\w+|earn\w*|taking|take|took) )"
-)
-_LOSES: Final = r"(?:los\w+|spend\w*|spent|pay\w*|paid|minus|costs?|giv\w+ up|forfeit\w*)"
-_CARD: Final = r"(?: (?:more |extra |HAND:\w+ )?CARD:\w+| ?)"
-_DRAWS: Final = r"(?:draw\w*|drew|take|GAIN:\w+|gets?|got|receive\w*|plus|pick up)"
-_DISCARDS: Final = r"(?:discard\w*|throw\w*|threw|los\w+|pay\w*|paid|minus|drop\w*|spend\w*|toss\w*)"
-
-
 def plain(reader: Reader) -> Iterator[Event]:
     """Points, cards and Wayfinding that the question names itself: "draw 3 cards", "lose 2 points"."""
     number = r"(?P<n>\d+|an?|one)"
+    for match in reader.take(
+        rf"{_DISCARDS} {number}(?: CARD:\w+)? (?:for|to) (?:GAIN:\w+ |make |generate )?(?:\d+|an?|one)? ?AURORA:\w+"
+    ):
+        yield Event("card for an Aurora", times(match))
     for pattern, name, what, sign in (
         (rf"{_DISCARDS}(?: away)? {number} CARD:\w+", "discarding", CARDS, -1),
         (rf"{_DRAWS} {number}(?: more)? CARD:\w+", "drawing", CARDS, 1),
         (rf"draw\w* {number}\b(?! [A-Z])", "drawing", CARDS, 1),
-        (rf"discard\w* {number}\b(?! [A-Z])", "discarding", CARDS, -1),
+        (r"(?:throw|discard|toss|drop)\w* (?:away )?(?P<n>\d+|one)\b(?! [A-Z])", "discarding", CARDS, -1),
         (rf"{_LOSES} {number} POINTS:\w+", "losing", POINTS, -1),
         (rf"{_GAINS}{number}(?: more)? POINTS:\w+", "gaining", POINTS, 1),
         (rf"(?:gain\w*|GAIN:\w+|gets?) {number}(?: more)? WAYFINDING:\w+", "gaining", WAYFINDING, 1),

@@ -58,7 +58,7 @@ _COUNTED: Final = {**_ASKED, "SPRITE": SPRITES, "KNOWLEDGE": KNOWLEDGE}
 _MANY: Final = re.compile(
     r"HOW_MANY:\w+ (?:(?:more|extra|new|of|my|MINE:\w+|the|in|GAIN:\w+|total|net|basic) )*([A-Z]+)(?=[_:])"
 )
-_PLAIN: Final = re.compile(r"(?<!\d )(?<!an )(?<! a )\b(POINTS|SCORE|TOTAL|WORTH|CARD|WAYFINDING):\w+")
+_PLAIN: Final = re.compile(r"(?<!\d )(?<!an )(?<! a )(?<!one )\b(POINTS|SCORE|TOTAL|WORTH|CARD|WAYFINDING):\w+")
 _COSTS: Final = re.compile(r"\b(?:discard\w*|throw|lose|lost|pay|cost\w*|need\w*|drop|spend|toss|give up)\b")
 _CHANGE: Final = re.compile(
     r"\b(?:HOW_MANY:\w+|what|whats|how)\b[^,]*\b(?:GAIN:\w+|cost\w*|los\w+|pay|spend|discard\w*|draw|drop|throw"
@@ -70,21 +70,22 @@ _STAND: Final = re.compile(
 )
 _AT: Final = (
     r"(?:on|at|with|have|HAVE:\w+|had|ive|i|im|am|stand\w*|stood|standing|was|were|from|track|currently"
-    r"|marker|sits?|is|score|SCORE:\w+|before|chains|w|start\w*)"
+    r"|marker|sits?|is|score|SCORE:\w+|before|chains|w|start\w*|hold|holding)"
 )
 _POINTS_START: Final = (
     rf"(?<![\w:])(?:{_AT} )(?:(?:on|at|the|only|exactly|with|currently|still|a|track|my|MINE:\w+|marker|is"
     rf"|RANGE:track) )*(?P<n>\d+) POINTS?:\w+(?! [A-Z]+:(?:creature|large))",
-    r"^(?:so |ok |okay )?(?P<n>\d+) POINTS:\w+(?= ,| and| then| now| with| in| plus|$)",
+    r"^(?:so |ok |okay )?(?P<n>\d+) POINTS:\w+(?= ,| ~| and| then| now| with| in| plus|$)",
     r"(?<![\w:])(?:im |am |i )?(?:w|start\w*|on|at|stand\w* at|have|had|HAVE:\w+|ive|with)(?: (?:on|at|currently"
     r"|exactly"
     r"|only|just))* (?P<n>\d+)(?! [A-Z]| x\b| times| big| of)(?=$| [a-z~,])",
     r"(?P<n>\d+) POINTS:\w+ (?:now|so far|before|already|at the moment|currently)",
-    r", (?P<n>\d+) POINTS:\w+(?= ,|$| and )",
+    r", (?P<n>\d+) POINTS:\w+(?= ,|$| ~| and )",
     r"(?P<n>\d+) before DAWN",
+    r"(?P<n>\d+) (?:POINTS:\w+ )?(?:at (?:the )?)?(?:start|beginning)\b(?! of)",
 )
 _CARDS_START: Final = (
-    r"CARD:hand(?: is| has|:)?(?: of)? (?P<n>\d+)(?: CARD:\w+)?",
+    r"CARD:hand(?: is| has| was|:)?(?: of)? (?P<n>\d+)(?: CARD:\w+)?",
     r"(?P<n>\d+)(?: CARD:\w+)? (?:CARD:)?(?:in_hand|in_my_hand|left_in_hand|in hand)",
     r"(?P<n>\d+) CARD:(?:cards?_in(?:_my)?_hand|hand_cards?)",
     rf"(?:{_AT} )(?:with |only |got )*(?P<n>\d+) CARD:\w+",
@@ -106,20 +107,24 @@ _BARED: Final = re.compile(
 )
 _LABEL: Final = re.compile(
     r"\b(?:round|phase|threat|page|player|potion|number|no|nr|turns?|night|nights|level|space|stack) \d+\b"
-    r"|\d+th\b|\b\d+ (?:turns?|rounds?|nights?|different|companions?|guys?|actions?)\b|\brange \d"
-    r"|\bRETURN:\w+ \d\b|\b\d+ DOOMSAYERS"
+    r"|\d+th\b|\b\d+ (?:turns?|rounds?|nights?|different|companions?(?! SPELL)|guys?|actions?)\b|\brange \d"
+    r"|\bRETURN:\w+ \d\b|\b\d+ DOOMSAYERS:\w+(?! SPY)"
 )
 
 
+_RETOLD: Final = re.compile(
+    r"\b(?:PROPHECY|DARKNESS|MIND_CONTROL|GUARDS|ORBS|DOOMSAYERS|DARK_MOON):\w+ (?:costs?|takes?|makes?"
+    r"|wants?)(?: me| us| you| another| away| discard)* (?:\d+|an?|one)(?! SPY)(?: (?:CARD|POINTS):\w+)?"
+)
 _QUANTITY: Final = re.compile(
     r"HOW_MANY:\w+ (?:\w+ )?(?:POINTS|CARD|WAYFINDING)"
     r"|, (?:the |my |net |in |how |MINE:\w+ )*(?:POINTS|CARD|WAYFINDING|SCORE|TOTAL)\S*(?: (?:of a )?(?:TOWER\S*"
     r"|TOTAL\S*))?$"
-    r"|(?:POINTS|WAYFINDING|CARD):\w+(?: (?:discarded|lost|left|UNUSED:\w+|gone|needed|now|after|drawn|to discard))?$"
+    r"|(?:POINTS|WAYFINDING|CARD):\w+(?: (?:for me|paid|discarded|lost|left|UNUSED:\w+|gone|needed|now|after"
+    r"|drawn|to discard))?$"
 )
 _ALLOWED: Final = re.compile(
-    r"\b(?:can|may|could|must|am|do|does|is|are) (?:i|we|you|they|he|she|that)\b|\b(?:is"
-    r"|does|can|may) it\b"
+    r"\b(?:can|may|could|must|am|do|does|is|are) (?:i|we|you|they|he|she|that)\b|^\W*(?:is|does|can|may) it\b"
 )
 _PLAINLY: Final = ("gaining", "losing", "drawing", "discarding", "less", "Study", "free Study", "Knowledge")
 """Events that tell their amounts themselves."""
@@ -146,7 +151,7 @@ def ledger(asked: Asked) -> Computed | None:
         or asked.tokens[0].word in _OPENS
     ):
         return None
-    reader = Reader(_LABEL.sub(lambda found: re.sub(r"\d", "~", found[0]), Script(asked.tokens).text))
+    reader = Reader(_line(asked))
     what = _asked_for(reader.whole)
     if what == "":
         return None
@@ -161,7 +166,10 @@ def ledger(asked: Asked) -> Computed | None:
     if not events or _left(reader.text) or _too_many(events):
         return None
     if what is None:
-        what = POINTS if points is not None else CARDS if cards is not None else _first_changed(events, threats, reader)
+        what = POINTS if points is not None else CARDS if cards is not None else None
+    for clause in reversed(reader.whole.split(",")[:-1]):
+        what = what or _named_in(clause, reader.whole) or None
+    what = what or _first_changed(events, threats, reader)
     if what is None:
         return None
     found = _Sum({POINTS: points, CARDS: cards}.get(what), steps(events, threats, what))
@@ -173,6 +181,13 @@ def ledger(asked: Asked) -> Computed | None:
     return told if claimed in (None, abs(told.value or 0)) else None
 
 
+def _line(asked: Asked) -> str:
+    """The question as a line, without numbers that only name a round or tell again what a threat costs."""
+    text = _LABEL.sub(lambda found: re.sub(r"\d", "~", found[0]), Script(asked.tokens).text)
+    text = re.sub(r"-(?=\d+ (?:DOOMSAYERS|SPY))", "", text)
+    return _RETOLD.sub(lambda found: re.sub(r"\d", "~", found[0]), text)
+
+
 def _entry(found: list[Step]) -> str:
     """The entry of the first thing in a sum that has one, threats before others."""
     return next((entry for name, entry in ENTRIES.items() if any(step.told.endswith(name) for step in found)), "")
@@ -180,18 +195,23 @@ def _entry(found: list[Step]) -> str:
 
 def _asked_for(text: str) -> str | None:
     """What is asked for; None where that is not said, empty where it is nothing that is added up here."""
-    if found := _MANY.search(text):
+    if re.search(r"HOW_MANY:\w+ STEP", text) and "WAYFINDING" in text:
+        return WAYFINDING
+    if (found := _MANY.search(text)) and found[1] not in ("UNUSED", "HAVE", "GAIN"):
         return _COUNTED.get(found[1], "")
     if re.search(r"\bhow far\b", text):
         return WAYFINDING if re.search(r"\bmarker|MARKER|TOWER|WAYFINDING", text) else ""
-    for clause in reversed(text.split(",")):
-        if (named := list(_PLAIN.finditer(" " + clause))) and not re.search(r"^\W*\d+ \w+:", clause[-1:]):
-            said = [m[1] for m in named]
-            return _ASKED[next((name for name in reversed(said) if name not in ("TOTAL", "SCORE")), said[-1])]
-        if re.search(r"\bmarker|MARKER", clause):
-            return WAYFINDING if "TOWER" in text else POINTS
-        if re.search(r"\b(?:steps|STEP:\w+|RANGE:\w+)\b", clause):
-            return WAYFINDING if "WAYFINDING" in text else ""
+    return _named_in(text.rsplit(",", maxsplit=1)[-1], text)
+
+
+def _named_in(clause: str, text: str) -> str | None:
+    """What a clause names without a number; empty for what is not added up here."""
+    if named := [found[1] for found in _PLAIN.finditer(" " + clause)]:
+        return _ASKED[next((name for name in reversed(named) if name not in ("TOTAL", "SCORE")), named[-1])]
+    if re.search(r"\bmarker|MARKER", clause):
+        return WAYFINDING if "TOWER" in text else POINTS
+    if re.search(r"\b(?:steps|STEP:\w+|RANGE:\w+)", clause):
+        return WAYFINDING if "WAYFINDING" in text else ""
     return None
 
 
@@ -271,7 +291,7 @@ def _asks_whether(text: str) -> bool:
     """True where a clause asks for yes or no."""
     for clause in text.split(","):
         found = _ALLOWED.search(clause)
-        if found and not re.search(r"\b(?:what|whats|how|HOW_MANY|which|much)\b", clause[: found.start()]):
+        if found and not re.search(r"\b(?:what|whats|how|HOW_MANY|which|much|where)\b", clause[: found.start()]):
             return True
     return False
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core.asked import RULE, Asked
 from companion.core.computed import Computed
-from companion.core.script import Script
+from companion.core.script import Script, counted
 from companion.games.greenwood.costs import (
     HAND,
     goldling_steps,
@@ -34,22 +34,38 @@ def movement(asked: Asked) -> Computed | None:
         )
     ):
         reach = int(level[1])
+    if (
+        reach is None
+        and "winds" in asked
+        and (far := re.search(r"\bmove (?:up to )?(\d)\b", Script(asked.tokens).text))
+    ):
+        return _told(int(far[1]), [far[1]], int(far[1]), True)
     if reach is None or asked.aim == RULE or not 0 < reach <= 9 or not asked.has("spirit", "nature", "winds"):
         return None
     terms = [str(reach)]
     for name, said in (("spirit", "Primal Spirit"), ("nature", "Strength track")):
-        if name in asked:
+        if name in asked and not asked.denies(name):
             reach += 1
             terms.append(f"1 by the {said}")
-    far = steps(reach, "winds" in asked and not asked.denies("winds"))
-    text = f"Range {' + '.join(terms)}" + (" - 1 by Biting Winds" if far < reach else "")
+    return _told(reach, [f"Range {terms[0]}", *terms[1:]], reach, "winds" in asked and not asked.denies("winds"))
+
+
+def _told(reach: int, terms: list[str], plain: int, winds: bool) -> Computed:
+    far = steps(reach, winds)
+    text = " + ".join(terms) + (" - 1 by Biting Winds" if far < plain else "")
     return Computed(far, f"{text}: {far} steps")
 
 
 def _goldling(asked: Asked) -> Computed | None:
     colors = sum(asked.says(*said) for said in INSPIRATIONS)
     none = asked.has("inspiration") and asked.says("no", "without", "none", "nobody", "0")
-    types = colors or (0 if none else None) or asked.number("inspiration type") or asked.number("inspiration")
+    types = (
+        colors
+        or (0 if none else None)
+        or asked.number("inspiration type")
+        or asked.number("inspiration")
+        or _kinds(asked)
+    )
     if types is None or asked.aim == RULE or not 0 <= types <= 3 or asked.says("same"):
         return None
     plain = goldling_steps(types)
@@ -58,17 +74,46 @@ def _goldling(asked: Asked) -> Computed | None:
     return Computed(far, f"Goldling: {types} types of Inspiration x 2 = {plain}{less} steps")
 
 
+def _kinds(asked: Asked) -> int | None:
+    """The number of "2 colors", "three kinds"."""
+    found = re.search(r"\b(\d) (?:different )?(?:colou?rs?|kinds?|types?|sorts?)\b", Script(asked.tokens).text)
+    return int(found[1]) if found else None
+
+
 def _elsewhere(asked: Asked) -> bool:
     after_up = [b.word for a, b in pairwise(asked.tokens) if a.word == "up"]
     return "player" in asked or "to" in after_up
 
 
 def hand(asked: Asked) -> Computed | None:
-    """Cards drawn or discarded between rounds (Between Rounds: Return)."""
-    cards = asked.number("card")
-    if "return" not in asked or cards is None or asked.aim == RULE or not 0 <= cards <= MOST or _elsewhere(asked):
+    """Cards drawn or discarded between rounds (Between Rounds: Return; Root Rebels)."""
+    draws = asked.has("how many") or asked.says("draw", "discard")
+    if not ("return" in asked or ("limit" in asked and draws)) or asked.aim == RULE or _elsewhere(asked):
         return None
     limit = asked.after("limit") or asked.number("limit") or HAND
+    cards = asked.number("card")
+    if cards is None and "limit" in asked and re.search(r"\b(?:hold|HAVE|CARD|left|keep)", Script(asked.tokens).text):
+        rest = [number for number in asked.numbers if number != limit]
+        cards = rest[0] if len(rest) == 1 else None
+    if cards is None or not 0 <= cards <= MOST:
+        return None
+    if (kept := _kept(asked, cards)) is not None:
+        drawn = max(0, hand_change(kept, limit))
+        return Computed(drawn, f"{kept} cards kept, {limit} at the end of the Return: draw {drawn}")
     change = hand_change(cards, limit)
     what = f"draw {change}" if change > 0 else f"discard {-change}" if change < 0 else "neither draw nor discard"
     return Computed(abs(change), f"{cards} cards in hand, {limit} at the end of the Return: {what}")
+
+
+def _kept(asked: Asked, cards: int) -> int | None:
+    """The cards that one keeps where some are thrown away before drawing."""
+    text = Script(asked.tokens).text
+    if not re.search(r"HOW_MANY[^,]*\b(?:draw|new|GAIN|take|up)|\bdraw[^,]*HOW_MANY|\bdraw$|\bdraw ", text):
+        return None
+    throws = r"\b(?:throw\w*|discard\w*|drop\w*|toss\w*|ditch\w*|get rid of) (?:away )?"
+    if found := re.search(throws + r"(?:HAVE:)?all but (?P<n>\d+|one|an?)\b", text):
+        return counted(found["n"])
+    if re.search(throws + r"(?:HAVE:)?all\b", text):
+        return 0
+    found = re.search(throws + r"(?P<n>\d+|one|an?)\b", text)
+    return cards - counted(found["n"]) if found and counted(found["n"]) <= cards else None

@@ -1,10 +1,11 @@
 """Points in a question: the solo verdict, the last Dawn, rescued creatures, bonuses beyond a limit."""
 
+import re
 from typing import Final
 
-from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
+from companion.core.asked import AMOUNT, POINTS, RULE, Asked
 from companion.core.computed import Computed
-from companion.core.numbers import Token
+from companion.core.script import Script, counted
 from companion.games.greenwood.asides import VERDICTS
 from companion.games.greenwood.costs import (
     MOST_AURORAS,
@@ -41,7 +42,7 @@ def solo(asked: Asked) -> Computed | None:
     if (
         track is None
         or not 0 <= track <= MOST
-        or not (_asks_band(asked) or asked.names <= {"solo", "have", "gain", "rescue"})
+        or not (_asks_band(asked) or asked.has("unused", "dawn") or asked.names <= {"solo", "have", "gain", "rescue"})
     ):
         return None
     extra = dawn_of(asked) if asked.has("unused", "dawn") else None
@@ -79,11 +80,7 @@ def last_dawn(asked: Asked) -> Computed | None:
     if asked.aim == AMOUNT and not asked.has("points"):
         return None
     found = dawn_of(asked)
-    track = _first(asked.number("points"), _stands_at(asked))
-    if found is None or track is None or found.value is None:
-        return found
-    total = track + found.value
-    return Computed(total, f"{track} on the track; {found.text}. Together {total}")
+    return found if found is not None and found.value is None else None
 
 
 def _stands_at(asked: Asked) -> int | None:
@@ -125,75 +122,103 @@ def _before(asked: Asked, place: int) -> int | None:
 
 def surplus(asked: Asked) -> Computed | None:
     """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
-    plain = asked.has("have", "covered") or asked.aim in (PLAIN, POINTS)
-    told = asked.numbered or asked.says(
-        *_BEFORE, "max", "maxed", *(word for words in BEYOND.values() for word in words)
+    if asked.aim == RULE or asked.has("unused", "dawn", "player", "removal", "spell", "aid", "eye"):
+        return None
+    text = Script(asked.tokens).text
+    found = [one for name in LIMITS if name in asked and (one := _of_one(asked, text, name)) is not None]
+    if not found:
+        return None
+    if len(found) == 1:
+        return _on_the_track(asked, found[0]) if "aurora" not in asked else found[0]
+    total = sum(one.value or 0 for one in found)
+    return _on_the_track(asked, Computed(total, f"{'; '.join(one.text for one in found)}. Together {total}"))
+
+
+def _on_the_track(asked: Asked, found: Computed) -> Computed:
+    """What is gained with the points that the question starts from."""
+    track = asked.number("points")
+    if track is None:
+        return found
+    return Computed(
+        track + (found.value or 0), (f"{found.text}; {track} + {found.value} = {track + (found.value or 0)}")
     )
-    if not (told or asked.ordinals or asked.has("have", "covered")):
-        return None
-    gains = asked.has("gain") or asked.says(*_ONE_MORE, *(word for words in BEYOND.values() for word in words))
-    if asked.aim == RULE or not gains or not plain or asked.has("unused", "dawn", "player"):
-        return None
-    places = [i for i, token in enumerate(asked.tokens) if token.name in LIMITS]
-    named = list(dict.fromkeys(asked.tokens[i].name for i in places))
-    both = [_of_one(asked.of(_clause(asked, name)), name) for name in named] if len(named) > 1 else []
-    found = [one for one in both if one is not None]
-    if found and len(found) == len(both):
-        total = sum(one.value or 0 for one in found)
-        return Computed(total, f"{'; '.join(one.text for one in found)}. Together {total}")
-    return next((one for name in named if (one := _of_one(asked, name)) is not None), None)
 
 
-def _clause(asked: Asked, name: str) -> list[Token]:
-    """The words that are on one kind of token, numbers with what they count: "both spies", "2 energy bonuses"."""
-    kinds, kind = list[str](), ""
-    for token in asked.tokens:
-        kind = token.name if token.name in LIMITS else kind
-        kinds.append(kind)
-    for i in reversed(range(len(kinds) - 1)):
-        token, after = asked.tokens[i], asked.tokens[i + 1]
-        if (token.number is not None or token.word in _BEFORE) and after.name in LIMITS:
-            kinds[i] = kinds[i + 1]
-    return [token for token, kind in zip(asked.tokens, kinds, strict=True) if kind in ("", name)]
-
-
-def _of_one(asked: Asked, name: str) -> Computed | None:
+def _of_one(asked: Asked, text: str, name: str) -> Computed | None:
     """What is gained of one kind beyond its limit, where the question says how many are held."""
-    if name not in asked:
-        return None
     most, noun = LIMITS[name]
+    kind = rf"{name.upper()}:\w+\b"
     if asked.says(*BEYOND[name]) or most + 1 in asked.ordinals:
         return _surplus(noun, most, 1, most)
-    held = _held(asked, name, most)
-    gained = _told_singly(asked, name) or _after(asked, "gain")
-    said = [number for i in asked.places(name) if (number := asked.number_at(i)) is not None]
-    if gained is None and said and (len(said) > 1 or said[-1] != held):
-        gained = said[-1]
-    if gained is None and ("covered" in asked or asked.says("bonus", *_ONE_MORE)):
-        gained = 1
-    if held is None or gained is None or not 0 <= held <= most or not 0 < gained <= MOST:
+    if later := re.search(rf"\b(?P<n>\d)th {kind}(?: (?:\w+ ){{0,3}}(?:GAIN|bonus|would|comes?|now)|$)", text):
+        return _surplus(noun, min(most, int(later["n"]) - 1), 1, most)
+    gains, rest = _gained(text, kind)
+    held = _held(rest, kind, most, re.search(kind, text))
+    if not gains or held is None or not 0 <= held <= most or not 0 < gains <= MOST:
         return None
-    return _surplus(noun, held, gained, most)
+    return _surplus(noun, held, gains, most)
 
 
-def _told_singly(asked: Asked, name: str) -> int | None:
-    """How many bonuses of a kind are told one after the other: "energy bonus, energy bonus, spy bonus"."""
-    places = [
-        i for i in asked.places(name) if asked.tokens[i + 1 : i + 2] and asked.tokens[i + 1].word.startswith("bonus")
-    ]
-    return len(places) if len(places) > 1 else None
+_AMOUNT: Final = r"(?P<n>\d+|an?|one|another|both)"
+_ADDED: Final = r"(?:more|GAIN:more|further|extra|new|additional|other)"
 
 
-def _held(asked: Asked, name: str, most: int) -> int | None:
-    """How many of a kind are held: said, or "all", or the first number that stands with it."""
-    held, first = _after(asked, "have"), next(asked.places(name))
-    if held is None and ("covered" in asked or asked.says("full", "all", "max", "maxed", "both")):
-        held = most
-    if held is None and "have" not in asked:
-        held = asked.said(first)
-    if held is None and any(first < place for place in asked.places("gain")):
-        held = asked.number_at(first)
-    return held
+def _gained(text: str, kind: str) -> tuple[int, str]:
+    """How many of a kind are gained, and the line without the words that say so."""
+    ways = (
+        rf"(?:{_AMOUNT} )?(?:{_ADDED} )?{kind}(?: token)? (?:GAIN:bonus\w*|bonus\w*)(?: (?P<t>\d+) (?:times|x))?",
+        rf"(?:{_AMOUNT} (?:more |GAIN:more |extra |additional |new )){kind}",
+        rf"another(?P<n>) {kind}",
+        r"(?P<n>another)(?: one)?\b(?! [A-Z])",
+        rf"GAIN:(?!bonus|more)\w+ (?:me |i )?{_AMOUNT}(?: (?:{_ADDED}|GAIN:more))*(?: of (?:them|those"
+        rf"|these))?(?: {kind}|(?! [A-Z]))",
+        rf"{_AMOUNT} (?:GAIN:more|GAIN:gained|more|extra)\b(?: {kind})?",
+        rf"GAIN:(?!bonus|more)\w+ (?:an? |the )?(?P<n>){kind}",
+        r"(?:VERDICT:reach\w*|reach\w*|giv\w+|pass\w*|hit\w*|trigger\w*|land\w* on|cross\w*|COVERED:\w+"
+        r"|come\w*)(?: me| us| to)*"
+        rf"(?: {_AMOUNT}| the)? {kind}",
+    )
+    total = 0
+    listed = re.search(
+        r"(?:GAIN:bonus\w*|bonus\w*) ?,?(?: is)? (?:[A-Z]+:\w+(?: ,| and|,)? ?)+$"
+        r"|(?:GAIN:bonuses) ,? ?(?:[A-Z]+:\w+[ ,]*(?:and )?)+",
+        text,
+    )
+    if listed and (several := len(re.findall(kind, listed[0]))):
+        return several, text[: listed.start()] + "~" * len(listed[0]) + text[listed.end() :]
+    for way in ways:
+        while found := re.search(rf"(?<![\w:]){way}", text):
+            said = found["n"]
+            often = counted(found.groupdict().get("t"))
+            total += often * (2 if said == "both" else counted(said))
+            text = text[: found.start()] + "~" * len(found[0]) + text[found.end() :]
+        if total and way is not ways[0]:
+            break
+    if not total and re.search(r"GAIN:bonus\w*|\bcovered|COVERED", text) and re.search(kind, text):
+        total = 1
+    return total, text
+
+
+def _held(text: str, kind: str, most: int, first: re.Match[str] | None) -> int | None:
+    """How many of a kind are held: said, or "all", or "full"."""
+    if found := re.search(
+        rf"(?<![\w:])(?P<n>\d+|an?|one|both|all|HAVE:all)(?: of)?(?: my| the"
+        rf"| MINE:my)?(?: \d+)? {kind}(?! max| limit)",
+        text,
+    ):
+        said = found["n"]
+        return most if said in ("both", "all", "HAVE:all") else counted(said)
+    if found := re.search(rf"{kind}(?: (?:is|are|at|on|x|HAVE:\w+|MARKER:\w+|RANGE:\w+))* (?P<n>\d+)", text):
+        return int(found["n"])
+    after = text[first.start() :] if first else text
+    own = r"HAVE:\w+ (?:only |just )?(?P<n>\d+|one)\b"
+    if found := re.search(own, after) or re.search(own, text):
+        return counted(found["n"])
+    if found := re.search(rf"\b(?P<n>\d)th {kind}", text):
+        return int(found["n"])
+    if re.search(r"\b(?:full|max|maxed|both|all|HAVE:all|COVERED:full|complete)\b", text):
+        return most
+    return None
 
 
 def _surplus(noun: str, held: int, gained: int, most: int) -> Computed:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from companion.core.asked import RULE, Asked
+from companion.core.asked import Asked
 from companion.core.computed import Computed
 from companion.core.script import Script, counted
 from companion.games.greenwood.costs import hunty_wayfinding
@@ -34,7 +34,7 @@ _THEY: Final = re.compile(
 
 def tiles_above(asked: Asked) -> Computed | None:
     """The captive tiles above a submarine, for the tie-break (Game End) and for Hunty (Card Clarifications)."""
-    if asked.aim == RULE and not re.search(r"\bwho\b", " ".join(t.word for t in asked.tokens)):
+    if not asked.tokens or asked.tokens[0].word in ("can", "may", "is", "does", "do", "are", "what", "why", "when"):
         return None
     text = Script(asked.tokens).text
     if (between := _two_players(text)) is not None:

@@ -6,8 +6,8 @@ from typing import Final
 from companion.core.asked import Asked, ask, names_of
 
 _SAID: Final = {
-    "energy": "energy token, energy, energy cube, energie, bolt, lightning, lightning disc",
-    "spy": "spy, sneak, agent",
+    "energy": "energy token, token of energy, enrgy, energy, energy cube, energie, bolt, lightning, lightning disc",
+    "spy": "spy, sneak, agent, spi, spys",
     "dawn": "dawn, phase 4, at dawn, end of the night, morning, in the morning",
     "unused": (
         "unused, left, leftover, left over, remaining, unspent, not used, havent used, still have, untouched, "
@@ -21,7 +21,8 @@ _SAID: Final = {
     "knowledge": "knowledge, knowledge token, hex, hex knowledge, trap knowledge, illusion knowledge, hexes",
     "trap": "trap",
     "large": (
-        "large creature, large, big creature, big, big one, b creature, large one, large animal, large captive, "
+        "bigs, large creature, large, big creature, big, big one, b creature, large one, large animal, large "
+        "captive, "
         "big beast, large beast, big animal, big critter, giant, b animal, type b, large type"
     ),
     "small": (
@@ -46,7 +47,10 @@ _SAID: Final = {
     ),
     "spell": "spell, spell cast, cast",
     "eye": "keep an eye out, eye out, keep eye out, keep an eye, keeping an eye out",
-    "aid": "call for aid, calls for aid, aid, call for help",
+    "aid": (
+        "call for aid, called for aid, calling for aid, caled for aid, cast aid, call aid, cfa, calls for aid, aid, "
+        "call for help"
+    ),
     "wayfinding": "wayfinding, way finding, wayfinding step, wayfinding token",
     "range": "range, range track, movement range, track",
     "tower": "tower action, tower, tower space",
@@ -60,7 +64,7 @@ _SAID: Final = {
         "inspiration, kinds of inspiration, different kinds of inspiration"
     ),
     "marker": "marker, equipment, clan token",
-    "spirit": "primal spirit, spirit, leader, leader ability, boss, boss animal, primal ability",
+    "spirit": "primal spirit, spirit, leader, leader ability, boss, boss animal, primal ability, primal",
     "study": "study, studied, studying, studies, library, learn, learned, learning, learnt",
     "gratis": (
         "for free, free study, without paying, from the top of the deck, from the deck, via almanac, with "
@@ -78,10 +82,10 @@ _SAID: Final = {
     "fumes": "vile fume, vile fumes, fume, threat 11",
     "winds": "biting wind, biting winds, wind, threat 14",
     "guards": "reinforced guard, reinforced guards, guard, threat 15",
-    "nature": "nature elemental, nature elementals, elementals, elemental",
+    "nature": "nature elemental, nature elementals, elementals, elemental, nature",
     "hunty": "hunty",
     "goldling": "goldling",
-    "submarine": "submarine, sub, cargo hold, hold, boat, ship, grid",
+    "submarine": "submarine, sub, cargo hold, the hold, my hold, in hold, boat, ship, grid",
     "covered": "covered, covered space, filled, occupied, covered square, space covered, square covered, full",
     "open": (
         "open, free space, empty, uncovered, open space, empty space, free square, open square, not covered, "
@@ -153,6 +157,10 @@ _COPIES: Final = re.compile(
     r"|no )?([1-4])\b",
     re.IGNORECASE,
 )
+_COPIED: Final = re.compile(
+    r"\b(foresight (?:copies|copying|copy|copied|imitat\w+)) (?:the )?(?:potion |nr |number |no )?([1-4])\b",
+    re.IGNORECASE,
+)
 """Potions told by their numbers: "potions 1, 3 and 5"."""
 NAMES: Final = names_of(_SAID, _LABELS)
 
@@ -160,8 +168,11 @@ NAMES: Final = names_of(_SAID, _LABELS)
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = _POTIONS.sub(_potion_names, question)
+    if re.search(r"foresight|insight", question, re.IGNORECASE):
+        question = re.sub(r"\blumen\b(?! vision| sprite)", "lumen vision", question, flags=re.IGNORECASE)
     if any(potion in question.casefold() for potion in POTIONS):
         question = _COPIES.sub(_copied, question)
+        question = _COPIED.sub(lambda found: f"{found[1]} {POTIONS[int(found[2]) - 1]}", question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
     return ask(question, NAMES)

@@ -29,7 +29,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("score 88 solo what rank").text
     '88 points: the fourth of five bands, 86 to 104: many follow the example'
     """
-    return checked(question, _worked_out, NAMES)
+    return checked(question, _worked_out, NAMES, apart=True)
 
 
 def _worked_out(question: str) -> Computed | None:
