@@ -95,9 +95,10 @@ def aside_views(game: Game[Any], layout: Any) -> tuple[AsideView, ...]:
 
 
 def _problem(score: Score, problem: Problem) -> str:
-    """A problem with the name of the player before whom it lies."""
+    """A problem with the name of the player before whom it lies, which many begin with themselves."""
     who = next((p.name for i, p in enumerate(score.players) if problem.at_player(i)), "")
-    return f"{who}: {problem.text}" if who else problem.text
+    is_told = not who or problem.text.startswith((f"{who} ", f"{who}'"))
+    return problem.text if is_told else f"{who}: {problem.text}"
 
 
 def _readings(game: Game[Any], score: Score) -> tuple[ReadingView, ...]:

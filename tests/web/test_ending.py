@@ -15,6 +15,7 @@ from companion.catalog import GAMES, find_game
 from companion.core.score import Line
 from companion.store import tables
 from companion.store.records import Table
+from companion.store.rows import update_seat
 from companion.web.after.plots import apart, columns
 from companion.web.after.rematch import fresh_options
 from companion.web.stored import stored_of
@@ -48,6 +49,18 @@ def test_every_example_ends_with_the_ranking_of_the_interface(app: Flask, client
     shown = re.findall(r'<span class="place">(\d+)\.</span> <span class="names">(.*?)</span>', page.text)
     expected = [(str(place["place"]), " and ".join(place["names"])) for place in answer["ranking"]]
     assert [(place, html.unescape(names)) for place, names in shown] == expected
+
+
+def test_what_is_odd_names_whom_it_concerns_once(app: Flask, client: FlaskClient) -> None:
+    sheet = copy.deepcopy(SHEETS["arboretum-two-players"])
+    ana, ben = sheet["players"]
+    del ana["hand"][1:]
+    ben["squares"].append({**ben["squares"][0], "at": [9, 9]})
+    page = html.unescape(client.get(f"/t/{play(app, sheet).code}/end").text)
+    odd = re.findall(r"<li>(.*?)</li>", page.partition('id="problems"')[2].partition("</section>")[0])
+    assert f"{ana['name']} has 1 card in hand; the game ends with 7." in odd
+    assert [text for text in odd if text.startswith(f"{ben['name']}: There is only one ")] != []
+    assert all(len(re.findall(rf"{ana['name']}|{ben['name']}", text)) < 2 for text in odd)
 
 
 @pytest.mark.parametrize("name", [name for name in SHEETS if "cooperative" not in name])
@@ -136,6 +149,16 @@ def test_a_rematch_has_the_same_people_options_colours_and_phones(app: Flask, cl
     assert [s.entry for s in new.seats] == [{}] * 4
     assert new.host == me
     assert new.finished is None
+
+
+def test_a_rematch_of_names_that_look_alike_leaves_one_out(app: Flask, client: FlaskClient) -> None:
+    """Tables of old may have them."""
+    old = play(app, SHEETS["arboretum-two-players"], holders=(settle(client, "mine"),))
+    with stored_of(app).database().write() as connection:
+        for number, name in enumerate(("Ana", "ana")):
+            update_seat(connection, old.code, number, name=name)
+    sent = client.post(f"/t/{old.code}/rematch", data={"csrf_token": csrf(client)})
+    assert [seat.name for seat in found(app, sent.headers["Location"].rpartition("/")[2]).seats] == ["Ana", ""]
 
 
 def test_a_shared_board_is_empty_again(app: Flask, client: FlaskClient) -> None:

@@ -7,8 +7,8 @@ from companion.core.score import Line
 from companion.web.after.colours import shades
 from companion.web.views import words
 
-LETTER: Final = 7.0
-"""Width of a letter of the labels, about."""
+LETTER: Final = 6.3
+"""Width of a letter of the labels, about: as wide as the widest of the usual fonts has them."""
 PITCH: Final = 15.0
 """Height of a label."""
 COLUMN: Final = 34.0
@@ -100,10 +100,19 @@ def _segments(
             classes[line.id],
             round(y, 1),
             round(size, 1),
-            Label(LABEL_AT, round(at, 1), f"{shortened(words(line.id), COLUMN_WIDTH - LABEL_AT)} {line.points}"),
+            Label(LABEL_AT, round(at, 1), _label(line)),
         )
         for (y, size, line), at in zip(boxes, middles, strict=True)
     )
+
+
+def _label(line: Line) -> str:
+    """
+    >>> _label(Line("royal-poinciana", 14, "", "")), _label(Line("endgame-objectives", -14, "", ""))
+    ('Royal poinciana 14', 'Endgame objec… -14')
+    """
+    points = f" {line.points}"
+    return shortened(words(line.id), COLUMN_WIDTH - LABEL_AT, len(points)) + points
 
 
 def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
@@ -124,13 +133,13 @@ def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[
     return placed
 
 
-def shortened(text: str, width: float) -> str:
-    """The text, cut where it would be wider than that with four more letters.
+def shortened(text: str, width: float, more: int = 4) -> str:
+    """The text, cut where it would be wider than that with so many more letters.
 
     >>> shortened("Royal poinciana", 200), shortened("Royal poinciana", 80)
-    ('Royal poinciana', 'Royal…')
+    ('Royal poinciana', 'Royal p…')
     """
-    most = int(width / LETTER) - 4
+    most = int(width / LETTER) - more
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
