@@ -1,7 +1,7 @@
 """Learns what players' words have to do with rules: `python -m benchmarks.rules_words`, some minutes.
 
 It learns from the digests alone, from the ways of asking for each rule and from its text, and from `unanswered.txt`
-what such questions have that no rule answers. It writes `lexicon.npz`.
+what such questions have that no rule answers, which lie close together too. It writes `lexicon.npz`.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.catalog import GAMES
 from companion.rules.lexicon import FILE, Lexicon, Vectors, features
 from companion.rules.outside import FILE as OUTSIDE
-from companion.rules.outside import lines_of
+from companion.rules.outside import Line, lines_of
 from companion.rules.sections import Part, parts_of
 from companion.rules.store import Stemmer
 from companion.rules.synonyms import spelled_out
@@ -28,6 +28,13 @@ STEPS: Final = 60
 BATCH: Final = 1024
 PACE: Final = 0.01
 SHARP: Final = 14.0
+KINDRED: Final = 384
+"""How many questions of each kind, answered by a rule or by none, are looked at in a step."""
+CLOSE: Final = 20.0
+APART: Final = 0.5
+"""How much it counts that both kinds lie apart."""
+RARER: Final = 1.1
+"""How much an unanswered question outweighs another, since they are few, as a logarithm."""
 FORGOTTEN: Final = 0.35
 """Parts of a text left out at random, so that none of them is relied on."""
 SCOPELESS: Final = 0.3
@@ -104,32 +111,38 @@ class Unit(NamedTuple):
 
 
 class Lessons:
-    """The ways of asking and the rules of some digests, as they are learned from."""
+    """The ways of asking for rules, the rules, and questions that none answers, as they are learned from."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(self, parts: Sequence[Part], outside: Sequence[Line]) -> None:
         lines = [(i, words(spelled_out(line))) for i, (_, entry) in enumerate(parts) for line in entry.asked]
         titles = [words(entry.id.replace("-", " ")) for _, entry in parts]
         texts = [[*title, *words(entry.text)] for title, (_, entry) in zip(titles, parts, strict=True)]
         stem = Stemmer().stems([word for found in (*(line for _, line in lines), *texts) for word in found])
         made = [[part for part, _ in features(found, stem)] for found in (*(line for _, line in lines), *texts)]
-        held = Counter(part for one in made for part in set(one))
-        self.asked, self.unanswered = made[: len(lines)], _unanswered()
+        unanswered = _unanswered(outside)
+        self.asked = made[: len(lines)]
+        self.unanswered = [one for one, line in zip(unanswered, outside, strict=True) if line.game is None]
+        held = Counter(part for one in (*made, *unanswered) for part in dict.fromkeys(one))
         self.names = [part for part, times in held.items() if times >= RAREST]
         place = {part: i for i, part in enumerate(self.names)}
         tells = np.log(1 + len(made) / np.array([held[part] for part in self.names])) / 5
         self.weights = np.array([_kind(part) for part in self.names], np.float32) * tells.astype(np.float32)
         titled = [[part for part, _ in features(title, stem)] for title in titles]
-        rows = [[(place[p], float(self.weights[place[p]])) for p in one if p in place] for one in (*made, *titled)]
+        rows = [
+            [(place[p], float(self.weights[place[p]])) for p in one if p in place]
+            for one in (*made, *titled, *unanswered)
+        ]
         self.lines = Texts.of(rows[: len(lines)])
         self.texts = Texts.of(rows[len(lines) : len(made)])
-        self.titles = Texts.of(rows[len(made) :])
+        self.titles = Texts.of(rows[len(made) : len(made) + len(titled)])
+        self.questions = Texts.of([*rows[: len(lines)], *rows[len(made) + len(titled) :]])
         self.owners = np.array([i for i, _ in lines])
         self.games = np.array([game for game, _ in parts])
 
 
-def _unanswered() -> list[list[str]]:
-    """The parts of the questions that no rule of any game answers."""
-    found = [words(spelled_out(line.text)) for line in lines_of(OUTSIDE) if line.game is None]
+def _unanswered(outside: Sequence[Line]) -> list[list[str]]:
+    """The parts of the questions that no rule answers."""
+    found = [words(spelled_out(line.text)) for line in outside]
     stem = Stemmer().stems([word for line in found for word in line])
     return [[part for part, _ in features(line, stem)] for line in found]
 
@@ -156,6 +169,7 @@ class Learner:
     def _step(self, step: int, pace: float) -> None:
         slope = np.zeros_like(self.vectors)
         self._slope(slope)
+        self._apart(slope)
         self._m = 0.9 * self._m + 0.1 * slope
         self._v = 0.99 * self._v + 0.01 * slope * slope
         m, v = self._m / (1 - 0.9 ** (step + 1)), self._v / (1 - 0.99 ** (step + 1))
@@ -184,6 +198,28 @@ class Learner:
         one.texts.slope(texts.slope(TEXT * by_rule), slope)
         one.titles.slope(titles.slope(TITLE * by_rule), slope)
 
+    def _apart(self, slope: Vectors) -> None:
+        """Draws questions that no rule answers to one another and away from those that rules answer."""
+        count, told = len(self.lessons.owners), self.lessons.questions.forgetful(self.chance, FORGOTTEN / 2)
+        all_of_them = Unit.of(told.summed(self.vectors))
+        for first, end in ((0, count), (count, len(all_of_them.rows))):
+            if first == end:
+                continue
+            some = first + self.chance.choice(end - first, min(KINDRED, end - first), replace=False)
+            asked = self.lessons.questions.some(some).forgetful(self.chance, FORGOTTEN)
+            question = Unit.of(asked.summed(self.vectors))
+            likely = CLOSE * question.rows @ all_of_them.rows.T
+            likely[:, count:] += RARER
+            likely[np.arange(len(some)), some] = -1e9
+            likely = np.exp(likely - likely.max(axis=1, keepdims=True))
+            likely /= likely.sum(axis=1, keepdims=True)
+            kin = np.zeros_like(likely)
+            kin[:, first:end] = likely[:, first:end]
+            kin /= kin.sum(axis=1, keepdims=True) + TINY
+            off = (APART * CLOSE / len(some) * (likely - kin)).astype(np.float32)
+            asked.slope(question.slope(off @ all_of_them.rows), slope)
+            told.slope(all_of_them.slope(off.T @ question.rows), slope)
+
     def _off(self, question: Vectors, rules: Vectors, without: Vectors, own: Places) -> tuple[Vectors, Vectors]:
         """How far each likeness is from where it should be; a line is compared with its rule without that line."""
         games, places = self.lessons.games, np.arange(len(own))
@@ -201,7 +237,7 @@ class Learner:
 
 def told_apart(asked: Sequence[Sequence[str]], unanswered: Sequence[Sequence[str]]) -> tuple[dict[str, float], float]:
     """How much each part tells that a rule answers, learned from both kinds of questions; and what holds without."""
-    held = Counter(part for one in (*asked, *unanswered) for part in set(one))
+    held = Counter(part for one in (*asked, *unanswered) for part in dict.fromkeys(one))
     names = [part for part, times in held.items() if times >= TELLING]
     place = {part: i for i, part in enumerate(names)}
     known = [sorted({place[part] for part in one if part in place}) or [0] for one in (*asked, *unanswered)]
@@ -209,7 +245,7 @@ def told_apart(asked: Sequence[Sequence[str]], unanswered: Sequence[Sequence[str
     parts, starts = np.array([p for one in known for p in one]), np.cumsum(lengths) - lengths
     share = np.repeat(1 / np.sqrt(lengths), lengths)
     right = np.arange(len(known)) < len(asked)
-    heavy = np.where(right, 0.5 / len(asked), 0.5 / len(unanswered))
+    heavy = np.where(right, 0.5 / max(len(asked), 1), 0.5 / max(len(unanswered), 1))
     w, m, v = (np.zeros(len(names) + 1) for _ in range(3))
     for step in range(1, OUTSIDE_STEPS + 1):
         z = np.add.reduceat(w[parts] * share, starts) + w[-1]
@@ -229,9 +265,12 @@ class Learned(NamedTuple):
     bias: float
 
 
-def learned(parts: Sequence[Part], seed: int = 1, steps: int = STEPS) -> Learned:
-    """The parts of texts with their vectors; those of unanswered questions alone have none but tell something."""
-    lessons = Lessons(parts)
+def learned(parts: Sequence[Part], seed: int = 1, steps: int = STEPS, outside: Sequence[Line] | None = None) -> Learned:
+    """The parts of texts with their vectors; rare ones of unanswered questions have none but tell something.
+
+    outside: questions that no rule answers, if not those of the file.
+    """
+    lessons = Lessons(parts, lines_of(OUTSIDE) if outside is None else outside)
     learner = Learner(lessons, seed)
     learner.learn(steps)
     tells, bias = told_apart(lessons.asked, lessons.unanswered)

@@ -20,9 +20,12 @@ HALF: Final = 0.5
 """What is counted for a word that has not been seen."""
 NEAR: Final = 0.05
 """How near a line must be to vote."""
+FARTHER: Final = 0.1
+NEAREST: Final = 5
+"""Lines that tell how near a question is to all of them."""
 FEWEST: Final = 1e-4
 FILE: Final = Path(__file__).parent / "unanswered.txt"
-Like = tuple[float, float, float, float, float]
+Like = tuple[float, float, float, float, float, float, float, float]
 
 
 class Unanswered:
@@ -46,7 +49,8 @@ class Unanswered:
 
     def like(self, question: str, game: str | None, learned: Learned) -> Like:
         """Likeness to the nearest of them, what its words tell of them together, the word that tells most, what the
-        lexicon has learned of its parts, and how the nearest lines vote.
+        lexicon has learned of its parts, how the nearest lines vote, those farther off too, and how near the nearest of
+        them and of the ways of asking for rules are.
 
         The question itself is left out, so that what is learned from these questions holds for others.
         """
@@ -65,7 +69,7 @@ class Unanswered:
             sum(odds) / math.sqrt(len(odds) + 1),
             max(odds, default=0.0),
             answered,
-            _votes(lines, own, learned),
+            *_votes(lines, own, learned),
         )
 
     def _odds(self, lines: "_Lines", stem: str, itself: int) -> float:
@@ -91,14 +95,30 @@ class _Lines:
         return cls(tuple(spelled[i] for i in some), kept, vectors[some], Counter(s for line in kept for s in line))
 
 
-def _votes(lines: _Lines, own: str, learned: Learned) -> float:
-    """The share of unanswered ones among the nearest lines, as a logarithm."""
-    near = along(lines.vectors, learned.vector).astype(float)
+def _votes(lines: _Lines, own: str, learned: Learned) -> tuple[float, float, float, float]:
+    """The share of unanswered ones among the nearest lines, as a logarithm; how much more the others weigh farther off;
+    and how near the nearest of both are."""
+    here = along(lines.vectors, learned.vector).astype(float)
     if own in lines.spelled:
-        near = near[[i for i, text in enumerate(lines.spelled) if text != own]]
-    here = np.exp((near - 1) / NEAR).sum()
-    there = np.exp((learned.lines[learned.mine].astype(float) - 1) / NEAR).sum()
-    return math.log(here / (here + there + TINY) + FEWEST)
+        here = here[[i for i, text in enumerate(lines.spelled) if text != own]]
+    there = learned.lines[learned.mine].astype(float)
+    near, far = _heavy(here, NEAR), _heavy(there, NEAR)
+    return (
+        math.log(near / (near + far + TINY) + FEWEST),
+        math.log(_heavy(there, FARTHER) + TINY) - math.log(_heavy(here, FARTHER) + TINY),
+        _nearest(here),
+        _nearest(there),
+    )
+
+
+def _heavy(likeness: Vectors, width: float) -> float:
+    """What lines weigh together, the nearest most."""
+    return float(np.exp((likeness - 1) / width).sum())
+
+
+def _nearest(likeness: Vectors) -> float:
+    """The mean likeness of the nearest few."""
+    return float(np.sort(likeness)[-NEAREST:].mean()) if len(likeness) else 0.0
 
 
 class Line(NamedTuple):

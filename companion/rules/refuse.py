@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.rules.outside import Like
-from companion.rules.query import Query
+from companion.rules.query import NUMBER, YES_OR_NO, Query
 from companion.rules.rank import BEST_LINE, FULL_TEXT, TEXT, TITLE, Found, matched
 from companion.rules.sections import Stems
 
@@ -25,17 +25,24 @@ NAMES: Final = (
     "its most telling word",
     "learned of its parts",
     "votes of unanswered ones",
+    "votes of answered ones farther off",
+    "nearest unanswered ones",
+    "nearest answered ones",
+    "asks for a number",
+    "asks for yes or no",
     "certain of the first",
     "constant",
 )
 WEIGHTS: Final = (
-    *(2.92, 1.05, 1.51, -0.09, 0.36, 5.12, 3.97, -1.01, 0.0, -3.1, 1.0, -1.19, 0.51, -0.59, 0.06, -11.41),
+    *(3.65, -3.62, 5.57, -1.16, 0.06, 4.54, 0.51, -0.5, 0.0, -7.01, 0.17, 0.06),
+    *(0.08, -0.58, -0.36, -8.36, 2.05, -1.23, -1.01, 2.16, -4.67),
 )
-SURE: Final = 0.38
+SURE: Final = 0.43
 WITH_VECTORS: Final = (
-    *(1.36, -3.79, 6.41, -0.92, 0.1, 6.16, 3.49, -0.32, 0.03, -3.91, 0.58, -0.68, 0.43, -0.58, 1.42, -11.39),
+    *(4.27, -3.7, 5.0, -0.33, -0.13, 4.79, 0.35, -0.18, -3.16, -6.98, 0.16, 0.05),
+    *(0.1, -0.58, -0.25, -7.09, 1.04, -1.25, -0.99, 2.24, -4.36),
 )
-SURE_WITH_VECTORS: Final = 0.47
+SURE_WITH_VECTORS: Final = 0.45
 MOST_OUTSIDE: Final = 2
 MOST_AHEAD: Final = 5.0
 RANKINGS: Final = (FULL_TEXT, BEST_LINE, TITLE, TEXT)
@@ -103,6 +110,8 @@ def features(query: Query, found: Sequence[Found], holds: Stems, unanswered: Lik
         float(min(outside, MOST_OUTSIDE)),
         query.near.closest if query.near else 0.0,
         *unanswered,
+        float(query.kind == NUMBER),
+        float(query.kind == YES_OR_NO),
         1 / sum(math.exp(one.score - found[0].score) for one in found),
         1.0,
     )

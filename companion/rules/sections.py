@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from companion.core.game import Game
 from companion.rules.digest import Entry, load
+from companion.rules.synonyms import spelled_out
 from companion.rules.words import content, words
 
 Stems = frozenset[str]
@@ -62,7 +63,7 @@ def passage(part: Part, stem: Mapping[str, str]) -> Passage:
 
 
 def _line(text: str, stem: Mapping[str, str]) -> Line:
-    found = [stem.get(word, word) for word in content(words(text))]
+    found = [stem.get(word, word) for word in content(words(spelled_out(text)))]
     return Line(frozenset(found), frozenset(pairwise(found)))
 
 

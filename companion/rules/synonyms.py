@@ -11,6 +11,12 @@ WEIGHT: Final = 0.5
 NICKNAMED: Final = 0.7
 """The weight of a book's word where a player uses a nickname of it."""
 _SHORT: Final = {
+    r"(hello|hi|hiya|hey there|sorry|quick question|just to be sure|please|thank you|thanks)": "",
+    r"(can you |could you )?(remind|tell) me( again)?": "",
+    r"(we )?(have ?nt|haven't|havent|not) played (this |it )?(in|for) (ages|years|a (long )?(while|time))": "",
+    r"just (me and )?my (wife|husband|partner|girlfriend|boyfriend)( and me)?": "2 players",
+    r"(my|the) (wife|husband|partner|girlfriend|boyfriend|brother|sister|mom|mum|dad|mother|father|son|daughter|cousin|"
+    r"buddy|mate|friend|rival)s?": "opponent",
     r"b4": "before",
     r"w/o": "without",
     r"(ppl|peeps)": "people",

@@ -11,6 +11,7 @@ from companion.rules.answer import Rules
 from companion.rules.digest import Entry
 from companion.rules.lexicon import Lexicon, features
 from companion.rules.lexicon import learned as shipped
+from companion.rules.outside import Line
 from companion.rules.postings import Postings
 from companion.rules.sections import Part
 
@@ -48,16 +49,31 @@ def test_what_parts_tell_of_an_answer() -> None:
     assert LEXICON.answered([("tax", 1.0)]) == pytest.approx(0.5)
 
 
+SITS = ("where does the frog sit", "seat of the frog", "frog seat", "where may a frog sit")
+SAILS = ("how does the boat sail", "sail the boat", "boat sails when", "may a boat sail")
+POND: list[Part] = [
+    ("pond", Entry("frog", (("Frogs",),), (), (), SITS, "A frog takes a leaf.")),
+    ("pond", Entry("boat", (("Boats",),), (), (), SAILS, "A boat goes down the river.")),
+]
+
+
 def test_it_learns_which_words_ask_for_the_same() -> None:
-    lines = ("where does the frog sit", "seat of the frog", "frog seat", "where may a frog sit")
-    sails = ("how does the boat sail", "sail the boat", "boat sails when", "may a boat sail")
-    parts: list[Part] = [
-        ("pond", Entry("frog", (("Frogs",),), (), (), lines, "A frog takes a leaf.")),
-        ("pond", Entry("boat", (("Boats",),), (), (), sails, "A boat goes down the river.")),
-    ]
-    found = Lexicon(*learned(parts, steps=30))
+    found = Lexicon(*learned(POND, steps=30, outside=()))
     seat, sit, sail = found.vectors([[(word, 1.0)] for word in ("seat", "sit", "sail")])
     assert seat @ sit > seat @ sail + 0.3
+
+
+def test_questions_that_no_rule_answers_lie_close_together() -> None:
+    asked = (
+        "what does the frog cost in the shop",
+        "shop with boats",
+        "price of a frog",
+        "price in the shop",
+        "boat price",
+    )
+    found = Lexicon(*learned(POND, steps=30, outside=[Line(text, None) for text in asked]))
+    shop, price, sit = found.vectors([[(word, 1.0)] for word in ("shop", "price", "sit")])
+    assert shop @ price > shop @ sit + 0.3
 
 
 def test_it_learns_what_no_rule_answers() -> None:
