@@ -36,7 +36,8 @@ def without_asides(question: str) -> str:
         aside = _ASIDE.search(clause) and re.search(r"[a-z]{3}", clause) and not _QUESTION.search(clause)
         if not aside:
             kept += [before, clause]
-    return "".join(kept)
+    first = len(kept) > 1 and _ASIDE.search(kept[0]) and re.search(r"\d", "".join(kept[2:]))
+    return "".join(kept[2:] if first and not _QUESTION.search(kept[0]) else kept)
 
 
 def _worked(before: str) -> bool:

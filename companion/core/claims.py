@@ -53,6 +53,8 @@ _ASKS: Final = {"step": "many steps", "card": "many cards", "wayf": "many wayfin
 
 
 _SPELLED: Final = r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)"
+_REFERS: Final = re.compile(r"\W*(?:they|it|that|those|these|there)\b")
+"""How a correction begins that says something of what stands before it."""
 _NUMBER: Final = re.compile(rf"{_SPELLED}\b")
 _LAST_NUMBER: Final = re.compile(rf"\b{_SPELLED}\b(?!.*\b{_SPELLED}\b).*$", re.DOTALL)
 """From the last number on, which is what another number corrects."""
@@ -95,7 +97,8 @@ def _mended(question: str, compute: Compute, names: Names | None, apart: bool) -
     if len(parts) < 2 or not parts[0]:
         return None
     before = _LAST_NUMBER.sub("", parts[-2]) if _NUMBER.match(parts[-1]) else ""
-    for text in (f"{before} {parts[-1]}" if before.strip() else "", parts[-1]):
+    alone = "" if _REFERS.match(parts[-1]) else parts[-1]
+    for text in (f"{before} {parts[-1]}" if before.strip() else "", alone):
         if text and (again := checked(text, compute, names, apart=apart)) is not None:
             return again
     return None

@@ -17,7 +17,8 @@ _HAD: Final = re.compile(
 )
 _BEFORE: Final = re.compile(
     rf"\b(?P<n>\d{{1,3}}){_POINTS}? (?:before|so far|already"
-    rf"|without|excluding|not counting)\b(?: (?:that|this|it|the)\b)?"
+    rf"|without|excluding|not counting|from (?:nature|the rest"
+    rf"|everything else|other things))\b(?: (?:that|this|it|the)\b)?"
 )
 _COUNTED: Final = 9
 """A number up to this that is not called points may as well count something."""

@@ -65,7 +65,8 @@ def spirit(asked: Asked) -> Computed | None:
 
 
 def _start(asked: Asked) -> int | None:
-    said = asked.number("spirit")
+    told = (asked.number_at(i) for i in asked.places("spirit"))
+    said = next((number for number in told if number is not None), None)
     loose = [number for number in asked.loose if LOWEST <= number <= MOST_SPIRIT]
     return loose[0] if said is None and len(loose) == 1 else said
 
@@ -88,6 +89,8 @@ def _after_captives(start: int | None, captives: int, asked: Asked) -> Computed 
 def _after_payments(start: int, asked: Asked) -> Computed | None:
     """Spirit after a third activation, a second Pilgrimage option and the River's Sage, as far as they are named."""
     paid = []
+    if re.search(r"more SPIRIT", asked.plain):
+        return None
     if "activation" in asked or asked.number("villager") == MOST_ACTIVATED:
         paid.append((ACTIVATION_SPIRIT, "for the third villager"))
     if "repeat" in asked:

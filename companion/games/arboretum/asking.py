@@ -69,6 +69,7 @@ _SPELLED_OUT: Final = tuple(
             r"\b(\d|two|three|four|five|six|seven|eight) trees (?:in (?:a|one) )?(row|path|line|sequence|chain)\b",
             r"\1 cards \2",
         ),
+        (r"\b(one (?:with|is|has|of|for|scores?|gives?|worth)\b.*?)\bthe other(?: one)?\b", r"\1another"),
         (r"\bof them\b", "of those"),
         (r"\bothers (hold|have|got)\b", r"opponents \1"),
         (r"\bno 1\b,? ?(?:and |or )?no 8\b", "without 1 or 8"),

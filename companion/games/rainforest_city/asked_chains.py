@@ -85,6 +85,21 @@ def food_chains(asked: Asked) -> Computed | None:
     if whole and not re.search(r"\d (?:PLANT|HERBIVORE|CARNIVORE|OTTER)", asked.plain):
         number = int(whole[1]) if whole[1].isdigit() else 1
         return _fewest_scored(number, CARNIVORE) if 0 < number <= MOST else None
+    each = re.search(
+        r"(\d+) (?:CARNIVORE|OTTER) each (?:has|have"
+        r"|eats?|with) (?:an?|one|its own) HERBIVORE",
+        asked.plain,
+    )
+    if (
+        each
+        and re.search(
+            r"HERBIVORE (?:has|have|eats?"
+            r"|with) (?:an?|one|its own) PLANT",
+            asked.plain,
+        )
+        and not _only(asked)
+    ):
+        return _fewest_scored(int(each[1]), CARNIVORE) if int(each[1]) <= MOST and not asked.says("only") else None
     if "plant" in asked or not re.search(r"\b(?:minimum|as few|fewest|least|smallest)\b", asked.plain):
         return None
     for name, level in (("carnivore", CARNIVORE), ("otter", CARNIVORE), ("herbivore", HERBIVORE)):

@@ -36,6 +36,9 @@ _THEN: Final = re.compile(
     rf"{_WHICH}(?: is| {_HAS}| ,| :| just| only)*(?: (?P<n>0|one|\d+|nobody)"
     rf"(?: {_KIND})?(?: {_NEAR}(?: (?:to )?(?:it|them))?)?| (?P<bare>{_BARE}))"
 )
+_SHARED: Final = re.compile(
+    rf"\b(?P<k>\d+|one)(?: of them)? (?:have|has|with|got) (?P<n>0|one|\d+)(?: {_KIND})?(?: {_NEAR}(?: (?:it|them))?)?"
+)
 _WITH: Final = re.compile(
     rf"{_HOMES}(?: (?:that|which|only|just|also|each|every|surrounded"
     rf"|bordered|give|gives|worth|score|scores|SCORE|WORTH))*"
@@ -112,6 +115,11 @@ def _list(asked: Asked, text: str) -> Homes | None:
         return None
     after = text[homes.end() :]
     number = _number(homes["homes"])
+    shared = [(_number(one["k"]), _number(one["n"], 0)) for one in _SHARED.finditer(after)]
+    if len(shared) > 1 and sum(k for k, _ in shared) == number:
+        stop = homes.end() + [one.end() for one in _SHARED.finditer(after)][-1]
+        beside = sum(k * n for k, n in shared)
+        return Homes(number, beside, max(n for _, n in shared), asked.without(homes.start(), stop))
     listed = list(re.finditer(r"(?P<n>\d+|one) TOKEN", after))
     found = list(_FIRST.finditer(after)) or (listed if len(listed) == number else list(_THEN.finditer(after)))
     if not (0 < len(found) <= number) or (len(found) == 1 and number > 1 and found[0].re is _THEN):

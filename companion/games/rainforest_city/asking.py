@@ -111,6 +111,16 @@ _SPELLED_OUT: Final = (
     (r"\b(supported|fed) 2s?\b(?! \w)", r"\1 herbivore"),
     (r"\b(supported|fed) 3s?\b(?! \w)", r"\1 carnivore"),
     (r"\bsupported (?:fauna|animals?)\s*:", "supported: "),
+    (
+        r"\b(\d+|one|two|three|four|five) (?:fed|supported)"
+        r"(?: ones| animals)? (?:at|on|of|with|in) (?:level|lvl) 2\b",
+        r"\1 fed herbivores",
+    ),
+    (
+        r"\b(\d+|one|two|three|four|five) (?:fed|supported)"
+        r"(?: ones| animals)? (?:at|on|of|with|in) (?:level|lvl) 3\b",
+        r"\1 fed carnivores",
+    ),
     (r"\btwos\b", "herbivores"),
     (
         r"\b((?:pangolin|termite|crab|otter|carnivore|herbivore|animal)s? (?:has|have|gets?|got)) nothing(?: to eat)?"
