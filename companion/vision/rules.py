@@ -11,6 +11,8 @@ from companion.core.grid import Square, neighbours
 
 # share of the evidence for squares that a cover with blocks may go against
 AGAINST_MOST: Final = 0.5
+# share of a block's squares that is rather occupied: what hides one of them from view easily hides the next
+HALF: Final = 0.5
 TILE_MOST: Final = 4
 BEAM: Final = 60
 SEARCH_MOST: Final = 1500
@@ -104,7 +106,7 @@ def likeliest_of_blocks(odds: Mapping[Square, float], block: tuple[int, int]) ->
     1968). Where blocks make too little of the squares with positive log odds, these as they are.
     """
     held = frozenset(square for square, odd in odds.items() if odd > 0)
-    cards = _cards(odds, block)
+    cards = _cards(odds, held, block)
     least = {at: min([odds[at], *(against for _, against in cards.get(at, ()))]) for at in held}
     most = AGAINST_MOST * sum(odds[square] for square in held) - sum(least.values())
     ways: list[Cover] = [(0.0, len(held), 0, held, frozenset())]
@@ -127,16 +129,18 @@ def likeliest_of_blocks(odds: Mapping[Square, float], block: tuple[int, int]) ->
     return set(held)
 
 
-def _cards(odds: Mapping[Square, float], block: tuple[int, int]) -> dict[Square, list[tuple[frozenset[Square], float]]]:
+def _cards(
+    odds: Mapping[Square, float], held: frozenset[Square], block: tuple[int, int]
+) -> dict[Square, list[tuple[frozenset[Square], float]]]:
     """By each square: the cards that may cover it, and how much evidence each goes against, shared out among those of
     its squares that are rather occupied."""
     found: dict[Square, list[tuple[frozenset[Square], float]]] = {}
     for row, col in odds:
         for tall, wide in sorted({block, block[::-1]}):
             card = frozenset((row + down, col + right) for down in range(tall) for right in range(wide))
-            if odds.keys() >= card and sum(odds[square] for square in card) > 0:
-                against = -sum(min(odds[square], 0.0) for square in card)
-                share = against / sum(odds[square] > 0 for square in card)
+            seen = card & held
+            if odds.keys() >= card and len(seen) >= HALF * len(card) and sum(odds[square] for square in card) > 0:
+                share = -sum(odds[square] for square in card - seen) / len(seen)
                 for square in card:
                     found.setdefault(square, []).append((card, share))
     return found

@@ -58,6 +58,19 @@ def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Sq
     return largest_part({square: odds[square] for square in held}) if spec.joined else held
 
 
+def beside_cards(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square]:
+    """Where the rest of a card may lie: all squares near those that are rather occupied, where whole cards cannot be
+    made of these alone; none in games without such cards."""
+    held = {square for square, chance in chances.items() if chance > 0.5}
+    if not spec.block or occupied_squares(chances, spec) == (
+        largest_part(dict.fromkeys(held, 1.0)) if spec.joined else held
+    ):
+        return set()
+    reach = range(1 - max(spec.block), max(spec.block))
+    near = {(row + down, col + right) for row, col in held for down in reach for right in reach}
+    return near & chances.keys()
+
+
 def solve(chances: Chances, spec: BoardSpec) -> tuple[tuple[SeenSquare, ...], tuple[SeenPiece, ...]]:
     """Labels and pieces of the occupied squares, in reading order, each with its confidence and runners-up."""
     held = sorted(occupied_squares(chances.occupied, spec))

@@ -17,6 +17,8 @@ TABLE_WEIGHT: Final = 0.48
 LABEL_WEIGHT: Final = 0.36
 # log odds by the lattice below which no looks prove a square
 HOPELESS: Final = -5.8
+# the least that they count where the rest of a card may prove a square
+OUTVOTED: Final = -5.0
 # no chance counts as surer than that
 SUREST: Final = 1e-3
 

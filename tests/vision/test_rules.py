@@ -89,11 +89,19 @@ def test_no_other_cards_are_likelier(seed: int) -> None:
         for row in range(5 - tall)
         for col in range(5 - wide)
     ]
+    cards = [card for card in cards if sum(odds[at] > 0 for at in card) >= 3]
     pairs = [one | other for one, other in combinations(cards, 2) if not one & other]
     best = max(sum(odds[at] for at in way) for way in [set[Square](), *cards, *pairs])
     found = likeliest_of_blocks(odds, (2, 3))
     kept = sum(odds[at] for at in found)
     assert kept == pytest.approx(best) or 2 * best < sum(odd for odd in odds.values() if odd > 0)
+
+
+def test_two_squares_are_too_few_for_a_card() -> None:
+    card = {(row, col) for row in range(2) for col in range(3)}
+    odds = dict.fromkeys(card, 4.0) | {(row, col): -0.1 for row in range(2) for col in range(3, 6)}
+    assert likeliest_of_blocks(odds | {(0, 4): 4.0, (1, 4): 4.0}, (2, 3)) == card
+    assert likeliest_of_blocks(odds | {(0, 4): 4.0, (1, 4): 4.0, (0, 5): 4.0}, (2, 3)) == set(odds)
 
 
 def test_nothing_near_leaves_the_squares_as_they_look() -> None:

@@ -8,7 +8,7 @@ from companion.catalog import find_game
 from companion.core.board import BoardSpec
 from companion.core.grid import Square
 from companion.vision.looks import NONE, Spot
-from companion.vision.solve import Chances, solve
+from companion.vision.solve import Chances, beside_cards, solve
 
 
 def spec_of(slug: str) -> BoardSpec:
@@ -144,6 +144,14 @@ def test_a_landscape_is_mended_by_its_cards() -> None:
     squares[2, 0] = {"house": 1.0}
     seen, _ = solve(chances(squares, occupied=occupied), spec_of("rainforest-city"))
     assert {square.at for square in seen} == {(row, col) for row in range(2) for col in range(6)}
+
+
+def test_squares_that_make_no_card_have_the_rest_of_it_beside_them() -> None:
+    spec = spec_of("rainforest-city")
+    occupied = {(row, col): 0.9 if row < 2 and col < 6 else 0.01 for row in range(4) for col in range(12)}
+    assert beside_cards(occupied, spec) == set()
+    assert beside_cards(occupied | {(1, 5): 0.01}, spec) == {at for at in occupied if at[1] < 8} - {(3, 7)}
+    assert beside_cards(occupied | {(1, 5): 0.01}, spec_of("arborea")) == set()
 
 
 def test_covered_squares_are_cut_into_tiles_by_their_seams() -> None:
