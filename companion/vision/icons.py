@@ -61,6 +61,11 @@ class Icons:
         alike = _alike(_signatures(patches, BESIDE, LARGER), self.rings)
         return [self._one(*each) for each in zip(alike, species, colours, strict=True)]
 
+    def likeness(self, patches: Bytes) -> Floats32:
+        """How alike what may be counters, uint8 (n, h, w, 3), are to the taught one that is most alike: (n,), at
+        most 1."""
+        return np.asarray(_alike(_signatures(patches, (0.0,), (1.0,)), self.rings).max(axis=1, initial=0.0))
+
     def _one(self, alike: Floats32, species: Mapping[str, float], colour: str) -> dict[str, float]:
         likeness = {word: self._likeness(alike, word, colour) for word in species}
         most = max(likeness.values(), default=0.0)

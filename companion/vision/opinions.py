@@ -13,7 +13,7 @@ from companion.vision.cards import cards_by
 from companion.vision.classify import Classifier
 from companion.vision.covered import doubted
 from companion.vision.digits import DIGITS, digit_probabilities
-from companion.vision.discs import discs_of, outline_features
+from companion.vision.discs import Discs, discs_of, outline_features
 from companion.vision.features import Features, describe, recoloured
 from companion.vision.grid import Floats, Grid
 from companion.vision.icons import Icons
@@ -47,8 +47,8 @@ from companion.vision.merge import weighed
 from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
 from companion.vision.seams import covered_by
-from companion.vision.solve import Chances, beside_cards
-from companion.vision.there import HOPELESS, OUTVOTED, by_looks, chance, log_odds, untaught
+from companion.vision.solve import Chances, occupied_squares
+from companion.vision.there import HOPELESS, by_looks, chance, log_odds, untaught
 
 Bytes = NDArray[np.uint8]
 Told = Mapping[Spot, Mapping[str, float]]
@@ -63,6 +63,9 @@ BARE: Final = 4.0
 RARE: Final = 0.1
 # how surely an outline or none is told at most
 FAINTEST: Final = 0.02
+# likeness to taught counters that tells nothing, what more or less of it says as log odds, and how much at most
+ALIKE: Final = 0.7
+ALIKE_TELLS, ALIKE_MOST = 15.0, 2.5
 LEAST: Final = 1e-9
 # log ratio from which on a card's place shows a digit, how much that counts at most as log odds, and how much at most
 # looking unlike the taught tables does
@@ -79,7 +82,8 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     """All opinions on one photo's squares. pixels: uint8 (h, w, 3) that grid was found in; skill: None for a copy of
     which nothing was taught. What only the rest of its card tells of is looked at all the same."""
     chances = _chances(pixels, grid, spec, skill)
-    missed = beside_cards(chances.occupied, spec) - chances.squares.keys() if skill is not None else set()
+    held = occupied_squares(chances.occupied, spec) if spec.block else set()
+    missed = held - chances.squares.keys()
     return _chances(pixels, grid, spec, skill, missed) if missed else chances
 
 
@@ -95,10 +99,11 @@ def _chances(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None, al
     occupied = {at: chance(value) for at, value in odds.items()} or occupied
     least = chance(HOPELESS) if odds else OPEN
     likely = {at for at, there in occupied.items() if there > least or formed.get(at, 0.0) > 0}.union(also)
-    discs = discs_of(pixels, grid, skill.radius) if has_discs(spec) else None
+    discs = discs_of(pixels, grid, skill.radius, skill.icons) if has_discs(spec) else None
     looks = _likely(looks_of(pixels, grid, spec, cards or discs, likely), likely)
     eyes = _Eyes(skill, art_parts(spec)[0] if art_parts(spec) else SQUARE, looks)
-    squares, occupied = _without_table(_outlined(eyes.told(SQUARE), eyes.told(OUTLINE), spec), occupied, odds, spec)
+    lying = by_drawings(_outlined(eyes.told(SQUARE), eyes.told(OUTLINE), spec), discs, spec)
+    squares, occupied = _without_table(lying, occupied, odds, spec)
     upright, printed, form = 0.0, None, None
     for place, name in enumerate(PARTS[: len(spec.parts)]):
         if place == spec.digits:
@@ -165,10 +170,7 @@ class _Eyes:
         self.gains: NDArray[np.float32] | None = None
         if classifier is not None and main in looks and looks[main].places:
             features = self._features(main, looks[main].patches, relight=False)
-            first = classifier.probabilities(features)
-            # one table may have another colour than the next: in what light both lie is told by cards alone
-            cards = [place for place, at in enumerate(first.argmax(axis=1)) if classifier.labels[at] != TABLE]
-            self.gains = gains_of(classifier, features[cards], first[cards])
+            self.gains = gains_of(classifier, features, classifier.probabilities(features))
 
     def told(self, name: str, only: Iterable[Spot] | None = None) -> Told:
         """One head's probabilities for its places; nothing where it was never taught."""
@@ -301,7 +303,7 @@ def _without_table(
             rest = _shares(rest)
         squares[at] = rest
         if at in odds:
-            both[at] = by_looks(max(odds[at], OUTVOTED) if spec.block else odds[at], bare, rest)
+            both[at] = by_looks(odds[at], bare, rest)
         elif spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
     return squares, both
@@ -322,11 +324,23 @@ def _outlined(squares: Told, told: Told, spec: BoardSpec) -> Told:
         if PLAIN not in chances or NONE not in chances:
             continue  # only one of them was ever taught
         odds = max(chances[PLAIN], FAINTEST) / max(chances[NONE], FAINTEST)
-        labels = joined[spot]
-        # what is round need not be a counter, and a stone need not be round
-        less = {PLAIN: min(odds, 1.0)} | dict.fromkeys(spec.unlisted, min(1 / odds, 1.0))
-        joined[spot] = _shares({label: chance * less.get(label, 1.0) for label, chance in labels.items()})
+        joined[spot] = _counted(joined[spot], odds, spec)
     return joined
+
+
+def by_drawings(squares: Told, discs: Discs | None, spec: BoardSpec) -> Told:
+    """Labels given how like taught counters what is seen in each square is."""
+    if discs is None or discs.alike is None:
+        return squares
+    odds = np.exp(np.clip((discs.alike - ALIKE) * ALIKE_TELLS, -ALIKE_MOST, ALIKE_MOST))
+    return {spot: _counted(labels, float(odds[spot[0], spot[1]]), spec) for spot, labels in squares.items()}
+
+
+def _counted(labels: Mapping[str, float], odds: float, spec: BoardSpec) -> dict[str, float]:
+    """Labels where a counter lies so much more likely than none: what is like a counter need not be one, and a stone
+    need not be unlike one."""
+    less = {PLAIN: min(odds, 1.0)} | dict.fromkeys(spec.unlisted, min(1 / odds, 1.0))
+    return _shares({label: chance * less.get(label, 1.0) for label, chance in labels.items()})
 
 
 def _shares(chances: Mapping[str, float]) -> dict[str, float]:

@@ -10,6 +10,7 @@ from companion.vision.classify import Samples
 from companion.vision.discs import AROUND, COLOURS, disc_patches, discs_of, outline_features, taught_radius
 from companion.vision.discs import RADIUS as RADIUS_HEAD
 from companion.vision.grid import Grid
+from companion.vision.icons import Icons, icon_samples
 from companion.vision.rectify import Bytes
 
 SIDE = 60
@@ -72,6 +73,46 @@ def test_of_a_pile_the_upper_face_is_taken() -> None:
     x, y = steep.points(found.middles[2, 2][None])[0]
     assert abs(x - high[0]) < 4
     assert abs(y - high[1]) < 5
+
+
+def test_a_face_on_a_high_pile_is_found_where_its_height_carries_it() -> None:
+    steep = Grid.from_quad(((100, 0), (5 * SIDE - 100, 0), (5 * SIDE, 4 * SIDE), (0, 4 * SIDE)), 4, 5)
+    x, y = steep.points(np.array([[2.5, 2.1]]))[0]
+    picture, held = np.full((4 * SIDE, 5 * SIDE, 3), 160, np.uint8), np.zeros((4, 5), np.float32)
+    held[2, 2] = 1
+    cv2.circle(picture, (round(x), round(y)), round(RADIUS * SIDE * 0.8), (40, 40, 200), -1, cv2.LINE_AA)
+    found = discs_of(picture, replace(steep, occupancy=held))
+    assert abs(found.middles[2, 2, 1] - 2.1) < 0.08
+
+
+def test_a_ring_that_is_printed_on_counters_is_not_their_rim() -> None:
+    for seed in range(3):
+        picture, grid, middles = board(seed)
+        for x, y in middles.values():
+            at = round(x * SIDE), round(y * SIDE)
+            colour = picture[at[1], at[0]].astype(int)
+            within = np.where(colour > 115, colour - 80, colour + 80).tolist()
+            cv2.circle(picture, at, round(0.29 * SIDE), within, -1, cv2.LINE_AA)
+        assert abs(discs_of(picture, grid).radius - RADIUS) < 0.04
+
+
+def test_of_a_counter_and_its_shadow_the_one_with_a_taught_drawing_is_taken() -> None:
+    """A shadow on a pale board is as round as the pale counter that throws it, and clearer."""
+    lit, shadow, held = (150, 150), (160, 156), np.zeros((4, 5), np.float32)
+    held[2, 2] = 1
+    picture = np.full((4 * SIDE, 5 * SIDE, 3), 190, np.uint8)
+    cv2.circle(picture, shadow, round(RADIUS * SIDE), (80, 80, 80), -1, cv2.LINE_AA)
+    cv2.circle(picture, lit, round(RADIUS * SIDE), (180, 200, 190), -1, cv2.LINE_AA)
+    cv2.rectangle(picture, (lit[0] - 4, lit[1] - 12), (lit[0] + 4, lit[1] + 12), (60, 60, 60), -1)
+    art = np.full((60, 60, 3), (180, 200, 190), np.uint8)
+    cv2.rectangle(art, (26, 16), (34, 44), (60, 60, 60), -1)
+    grid = Grid.from_quad(((0, 0), (5 * SIDE, 0), (5 * SIDE, 4 * SIDE), (0, 4 * SIDE)), 4, 5)
+    icons = Icons.of(icon_samples(art[None], ["bar green"]))
+    found = discs_of(picture, replace(grid, occupancy=held), RADIUS, icons)
+    assert np.hypot(*(found.middles[2, 2] * SIDE - lit)) < 3
+    assert found.alike is not None
+    assert found.alike[2, 2] > 0.8
+    assert np.delete(found.alike.ravel(), 2 * 5 + 2).max() < 0.6
 
 
 def test_patches_show_all_of_a_counter_from_its_middle() -> None:
