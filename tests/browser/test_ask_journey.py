@@ -38,7 +38,8 @@ def test_a_question_with_a_slip_is_answered_over_the_sheet_and_nothing_is_lost(
     expect(box).to_have_attribute("aria-expanded", "true")
     option.tap()
     panel = ana.locator("dialog")
-    expect(panel.get_by_text("4 orthogonal neighbours")).to_be_visible()
+    # the first question of a process reads the rules first
+    expect(panel.get_by_text("4 orthogonal neighbours")).to_be_visible(timeout=30_000)
     expect(panel.get_by_text("Placing Creatures in Your Ecosystem").first).to_be_visible()
     panel.get_by_role("link", name="Creatures that touch").first.tap()
     expect(panel.get_by_role("heading", name="Creatures that touch")).to_be_visible()
