@@ -157,6 +157,8 @@ _SPELLED_OUT: Final = tuple(
             r"|my )?(?:pilgrimage|step (?:1|one)|track)(?: step| action)?\b",
             "second pilgrimage",
         ),
+        (r"\bkinds season\b", "season of creature kinds"),
+        (r"\ball (?:six|6) kinds\b", "6 creature kinds"),
         (r"\bhow (?:much|many) water (?:do|must|would|will) (?:i|we|you) (?:need|pay|spend|lose)\b", "how much"),
         (r"\b(?:above|over|beyond|more than) 8(?= ?,? ?x ?\d)", "8"),
     )

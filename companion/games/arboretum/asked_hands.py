@@ -1,5 +1,7 @@
 """Hands in a question: what each holds of a species and who may score, by `hands.py`."""
 
+from dataclasses import replace
+
 from companion.core.asked import PLAIN, RULE, Asked
 from companion.core.computed import Computed
 from companion.games.arboretum.hands import Right, right
@@ -26,7 +28,22 @@ def hands(asked: Asked) -> Computed | None:
     named = [species for species in KNOWN_SPECIES if species in asked]
     if len(named) > 1:
         return _of_one_species(asked, named)
-    return told(right(holding), holding, f" of {spoken(named[0])}" if named else "")
+    found = told(right(holding), holding, f" of {spoken(named[0])}" if named else "")
+    return replace(found, value=right(holding).claims[1].value) if _asks_theirs(asked, holding) else found
+
+
+def _asks_theirs(asked: Asked, holding: list[list[int]]) -> bool:
+    """True where the sum of the other alone is asked for at the end: "hers?"."""
+    stops = [i for i, token in enumerate(asked.tokens) if token.gap]
+    last = asked.part(stops[-1]) if stops else asked
+    return (
+        len(holding) == 2
+        and bool(stops)
+        and "theirs" in last
+        and "mine" not in last
+        and not last.numbers
+        and not last.says("who")
+    )
 
 
 def _of_one_species(asked: Asked, named: list[str]) -> Computed | None:

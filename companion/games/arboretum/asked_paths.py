@@ -1,5 +1,6 @@
 """Paths in a question, worked out by `paths.py`."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -36,10 +37,10 @@ def paths(asked: Asked) -> Computed | None:
         return None
     if "hand" in asked and not ("path" in asked and len(asked.numbers) > SHORTEST):
         return None
-    if points := points_summed(asked) or points_given(asked):
+    if points := points_given(asked) or points_summed(asked):
         return points
     if found := several(asked, _whole):
-        return _summed(found)
+        return _best_of(found) if _of_one_species(asked) else _summed(found)
     single = lone(asked) if _speaks_of_cards(asked) else None
     return single or (_one(asked) if _tells_enough(asked) else None)
 
@@ -48,7 +49,9 @@ def _one(asked: Asked) -> Computed | None:
     """One path, or several cut where values fall."""
     if len(rows := _several(asked)) > 1:
         whole = all((best := _best(row)) is not None and len(best[1].cards) == len(row.cards) for row in rows)
-        return _summed([_scored(row) for row in rows]) if whole else None
+        scored = [_scored(row) for row in rows]
+        alike = {row.cards[0][0] for row in rows}
+        return None if not whole else _best_of(scored) if len(alike) == 1 and ALIKE not in alike else _summed(scored)
     row = row_of(asked)
     if isinstance(row, Computed) or row is None:
         return row
@@ -72,6 +75,22 @@ def _tells_enough(asked: Asked) -> bool:
         return False
     named = kinds and (asked.aim == POINTS or "card" in asked or span(asked, values_of(asked)) is not None)
     return named or by_their_trees(asked) or "path" in asked or len(asked.numbers) > SHORTEST
+
+
+def _of_one_species(asked: Asked) -> bool:
+    """True for "my two oak paths": only the better path of a species counts (Description)."""
+    return re.search(
+        rf"\b(?:2|3|both|MINE) "
+        rf"(?:{'|'.join(name.upper() for name in KNOWN_SPECIES)}) PATH",
+        asked.plain,
+    ) is not None and any(asked.tokens[i].many for i in asked.places("path"))
+
+
+def _best_of(found: Sequence[Computed]) -> Computed:
+    """The better of several paths of one species."""
+    text = "; ".join(one.text for one in found)
+    best = max(one.value or 0 for one in found)
+    return Computed(best, f"{text}. Only the better path of a species counts: {best}")
 
 
 def _asks_worth(asked: Asked) -> bool:
@@ -127,12 +146,17 @@ def _several(asked: Asked) -> list[Row]:
             return []
         values = [i for i in range(len(tokens)) if is_value(tokens[i]) and not _counts_paths(asked, i)]
         falls = [b for a, b in pairwise(values) if (tokens[b].number or 0) <= (tokens[a].number or 0)]
-        places = [*values[:1], *falls] if falls else _new_species(asked)
+        places = [_from_species(asked, i) for i in (*values[:1], *falls)] if falls else _new_species(asked)
     if not places:
         return []
     parts = [asked.part(start, stop) for start, stop in zip(places, [*places[1:], None], strict=True)]
     rows = [by_species(part) or by_letters(part) or by_values(part) for part in parts]
     return [row for row in rows if row] if all(rows) else []
+
+
+def _from_species(asked: Asked, place: int) -> int:
+    """The species right before a value, or the value."""
+    return place - 1 if place and asked.tokens[place - 1].name in KNOWN_SPECIES else place
 
 
 def _new_species(asked: Asked) -> list[int]:
@@ -149,8 +173,8 @@ def _new_species(asked: Asked) -> list[int]:
 
 
 def _counts_paths(asked: Asked, place: int) -> bool:
-    after = asked.tokens[place + 1 : place + 2]
-    return bool(after) and after[0].name in ("path", "card", "points", "player")
+    after = [token.name for token in asked.tokens[place + 1 : place + 3]]
+    return after[:1] != [] and (after[0] in ("path", "card", "points", "player") or after[1:] == ["path"])
 
 
 def _summed(found: Sequence[Computed]) -> Computed:

@@ -17,6 +17,7 @@ _SUMS: Final = re.compile(
 _LED: Final = frozenset(("1", "a", "an", "one", "another", "other", "MINE", "the", "2th", "3th", "second"))
 _GIVES: Final = r"(?:gives?|gave|is|are|was|WORTH|SCORE|scores?|brings?|makes?|at|for|has|got)"
 _MOST: Final = 4
+_SPECIES: Final = "|".join(species.upper() for species in KNOWN_SPECIES)
 
 
 def several(asked: Asked, one: One) -> list[Computed]:
@@ -75,10 +76,25 @@ def _at_species(asked: Asked, stops: bool) -> list[int]:
 
 def points_given(asked: Asked) -> Computed | None:
     """What paths score where the question has it already: "my oak path gives 5 and the maple path 4"."""
+    if better := _better_given(asked.plain):
+        return Computed(
+            max(better),
+            f"2 paths, {' and '.join(map(str, better))}: only the better one of a species counts: {max(better)}",
+        )
     points = list(_given(asked.plain))
     if len(points) < 2 or len(points) != len([n for n in asked.numbers if n]) - _counting(asked.plain, points):
         return None
     return Computed(sum(points), f"{len(points)} paths: {' + '.join(map(str, points))} = {sum(points)}")
+
+
+def _better_given(text: str) -> list[int]:
+    """What two paths of one species score: "two oak paths, one would be 6 points and the other 9"."""
+    found = re.search(
+        rf"\b(?:2|3|both) (?:{_SPECIES}) PATH\b.*?\bone\b[^\d]*?(\d+)"
+        rf"(?: POINTS)?\b.*?\b(?:another|other|THEIRS)[^\d]*?(\d+)",
+        text,
+    )
+    return [int(found[1]), int(found[2])] if found and not re.search(r"CARD|ALIKE|HAND", text) else []
 
 
 def _counting(text: str, points: Sequence[int]) -> int:
