@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from typing import Final
-from unicodedata import category
+from unicodedata import category, normalize
 
 from sqlalchemy import Connection, func, select, update
 
@@ -45,7 +45,7 @@ def restore_seat(connection: Connection, code: str, number: int) -> Table:
     if found is None:
         raise NotFound("This seat was not dropped, or too long ago.")
     seat = to_seat(found)
-    if seat.name in {other.name for other in table.seats}:
+    if _looks(seat.name) in {_looks(other.name) for other in table.seats}:
         seat = replace(seat, name="")
     seat = replace(seat, starts=seat.starts and not any(other.starts for other in table.seats))
     update_seat(connection, code, number, dropped=None, name=seat.name, starts=seat.starts)
@@ -101,9 +101,16 @@ def _fit_name(table: Table, number: int, name: str) -> str:
         raise Unfit(f"A name has up to {LONGEST_NAME} letters, signs or digits.")
     if name and not any(_is_seen(letter) for letter in name):
         raise Unfit("A name needs a letter, sign or digit that can be seen.")
-    if name and any(seat.name == name and seat.number != number for seat in table.seats):
-        raise Taken(f"Somebody else at this table is called {name}.")
+    others = (seat.name for seat in table.seats if seat.number != number)
+    if name and (alike := next((other for other in others if _looks(other) == _looks(name)), "")):
+        raise Taken(f"Somebody else at this table is called {alike}.")
     return name
+
+
+def _looks(name: str) -> str:
+    """What is the same in names that people take for one another: letters of any case and width, nothing unseen."""
+    plain = normalize("NFKC", name).casefold()
+    return "".join(letter for letter in plain if category(letter) != "Cf" and letter not in BLANKS)
 
 
 def _is_seen(letter: str) -> bool:

@@ -65,6 +65,15 @@ def test_names(connection: Connection, table: Table) -> None:
     assert name_seat(connection, table.code, 1, "").seat(1).name == ""  # several may be nameless
 
 
+@pytest.mark.parametrize("name", ["ana", "Ana\u200b", "\u202eAna", "\uff21na", "A\u00adna", "Ana\u3164"])
+def test_a_name_that_people_take_for_another_one(connection: Connection, table: Table, name: str) -> None:
+    name_seat(connection, table.code, 0, "Ana")
+    with pytest.raises(Taken, match="is called Ana\\."):
+        name_seat(connection, table.code, 1, name)
+    assert name_seat(connection, table.code, 1, "Anna").seat(1).name == "Anna"
+    assert name_seat(connection, table.code, 0, name).seat(0).name == name, "it may be one's own"
+
+
 @pytest.mark.parametrize("name", ["x" * 41, "a\x00b", "\ud800", "a\x1bb"])
 def test_what_is_no_name(connection: Connection, table: Table, name: str) -> None:
     with pytest.raises(Unfit):

@@ -1,13 +1,14 @@
 """The same people once more: a new table of their group, with the same options, names, colours and phones."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Connection
 
 from companion.core.game import Game
 from companion.store.facts import facts, remember
-from companion.store.records import Table
+from companion.store.records import Table, Taken
 from companion.store.rows import locked_table
 from companion.store.seats import colour_seat, name_seat, take_seat
 from companion.store.tables import create_table, find_table
@@ -39,7 +40,8 @@ def begin_rematch(connection: Connection, code: str, host: str | None) -> Table:
         code_length=len(code),
     )
     for old, seat in zip(table.seats, new.seats, strict=True):
-        name_seat(connection, new.code, seat.number, old.name)
+        with suppress(Taken):  # tables of old may have two names that look alike
+            name_seat(connection, new.code, seat.number, old.name)
         colour_seat(connection, new.code, seat.number, old.color)
         if old.holder:
             take_seat(connection, new.code, seat.number, old.holder)
