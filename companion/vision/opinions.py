@@ -47,8 +47,8 @@ from companion.vision.merge import weighed
 from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
 from companion.vision.seams import covered_by
-from companion.vision.solve import Chances, occupied_squares
-from companion.vision.there import HOPELESS, by_looks, chance, log_odds, untaught
+from companion.vision.solve import Chances, beside_cards
+from companion.vision.there import HOPELESS, OUTVOTED, by_looks, chance, log_odds, untaught
 
 Bytes = NDArray[np.uint8]
 Told = Mapping[Spot, Mapping[str, float]]
@@ -82,8 +82,7 @@ def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) 
     """All opinions on one photo's squares. pixels: uint8 (h, w, 3) that grid was found in; skill: None for a copy of
     which nothing was taught. What only the rest of its card tells of is looked at all the same."""
     chances = _chances(pixels, grid, spec, skill)
-    held = occupied_squares(chances.occupied, spec) if spec.block else set()
-    missed = held - chances.squares.keys()
+    missed = beside_cards(chances.occupied, spec) - chances.squares.keys() if skill is not None else set()
     return _chances(pixels, grid, spec, skill, missed) if missed else chances
 
 
@@ -170,7 +169,10 @@ class _Eyes:
         self.gains: NDArray[np.float32] | None = None
         if classifier is not None and main in looks and looks[main].places:
             features = self._features(main, looks[main].patches, relight=False)
-            self.gains = gains_of(classifier, features, classifier.probabilities(features))
+            first = classifier.probabilities(features)
+            # one table may have another colour than the next: in what light both lie is told by cards alone
+            cards = [place for place, at in enumerate(first.argmax(axis=1)) if classifier.labels[at] != TABLE]
+            self.gains = gains_of(classifier, features[cards], first[cards])
 
     def told(self, name: str, only: Iterable[Spot] | None = None) -> Told:
         """One head's probabilities for its places; nothing where it was never taught."""
@@ -303,7 +305,7 @@ def _without_table(
             rest = _shares(rest)
         squares[at] = rest
         if at in odds:
-            both[at] = by_looks(odds[at], bare, rest)
+            both[at] = by_looks(max(odds[at], OUTVOTED) if spec.block else odds[at], bare, rest)
         elif spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
     return squares, both
