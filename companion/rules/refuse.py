@@ -42,7 +42,7 @@ WITH_VECTORS: Final = (
     *(4.27, -3.7, 5.0, -0.33, -0.13, 4.79, 0.35, -0.18, -3.16, -6.98, 0.16, 0.05),
     *(0.1, -0.58, -0.25, -7.09, 1.04, -1.25, -0.99, 2.24, -4.36),
 )
-SURE_WITH_VECTORS: Final = 0.45
+SURE_WITH_VECTORS: Final = 0.36
 MOST_OUTSIDE: Final = 2
 MOST_AHEAD: Final = 5.0
 RANKINGS: Final = (FULL_TEXT, BEST_LINE, TITLE, TEXT)
