@@ -93,6 +93,17 @@ def test_a_database_that_cannot_be_opened_is_said_and_leaves_the_old_file(
     assert file.read_text() == "yesterday's\n"
 
 
+def test_a_file_that_cannot_be_written_is_said(settings: Settings, tmp_path: Path) -> None:
+    new_table(settings)
+    (tmp_path / "file").touch()
+    for place, word in (("none/all.jsonl", "No such file"), ("file/all.jsonl", "Not a directory"), (".", "directory")):
+        result = run(settings, "export", str(tmp_path / place))
+        assert result.exit_code in (1, 2)
+        assert word in result.stderr
+        assert isinstance(result.exception, SystemExit)
+    assert {path.name for path in tmp_path.iterdir()} <= {"data", "file"}, "nothing half-written"
+
+
 def test_only_what_was_taken_away_long_ago_is_removed_for_good(settings: Settings) -> None:
     there, lately, long_ago = (new_table(settings) for _ in range(3))
     database = open_database(database_url(settings.database_url, settings.data_dir))

@@ -24,12 +24,12 @@ def tables_command() -> None:
 
 
 @tables_command.command("export")
-@click.argument("file", type=click.File("wb", atomic=True))
-def export_command(file: BinaryIO) -> None:
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
+def export_command(file: str) -> None:
     """Write everything to FILE, or with - to standard output."""
-    with _database() as database, database.read() as connection:
+    with _database() as database, click.open_file(file, "wb", atomic=True) as place, database.read() as connection:
         for line in export_all(connection):
-            file.write(f"{line}\n".encode())
+            place.write(f"{line}\n".encode())
 
 
 @tables_command.command("import")
@@ -64,4 +64,7 @@ def _database() -> Iterator[Database]:
             database.close()
     except (StoreError, Unavailable, ImportRefused) as error:
         click.echo(error, err=True)
+        sys.exit(1)
+    except OSError as error:
+        click.echo(f"{error.strerror or error}: {error.filename or 'the file'}", err=True)
         sys.exit(1)
