@@ -172,6 +172,17 @@ def test_all_boards_go_in_one_file_and_none_comes_in_twice(app: Flask) -> None:
     assert "Nothing new in this file." in (imports(ben, text) and ben.text("/setup"))
 
 
+def test_a_new_table_starts_with_the_one_board_that_was_taken_in(app: Flask) -> None:
+    ana, ben = Person(app), Person(app)
+    several = json.dumps([{**BOARD, "name": "One"}, {**BOARD, "name": "Two"}])
+    imports(ana, json.dumps(BOARD))
+    assert shown(ana.text("/new/greenwood"), "board-name") == BOARD["name"]
+    imports(ana, several)
+    assert shown(ana.text("/new/greenwood"), "board-name") == BOARD["name"], "of several none is meant"
+    imports(ben, several)
+    assert shown(ben.text("/new/greenwood"), "board-name") == "One", "where there was none, the first"
+
+
 def test_a_file_is_taken_in_whole_or_not_at_all_with_every_error(app: Flask) -> None:
     ana = Person(app)
     bad = {**BOARD, "rows": 0, "colour": "red", "bonuses": [{"id": "b", "squares": [], "gain": "x"}]}

@@ -175,8 +175,10 @@ def _written(board: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _added(found: Sequence[Any]) -> str:
+    """Keep boards; where it is one, or none was used yet, the next new table starts with it."""
     with database().write() as connection:
-        there = boards_in(known_facts(connection))
+        known = known_facts(connection)
+        there = boards_in(known)
         fresh: list[Any] = []
         for board in map(_written, found):
             if not any(same(board, other) for other in [*there.values(), *fresh]):
@@ -186,7 +188,9 @@ def _added(found: Sequence[Any]) -> str:
         if not fresh:
             return "Nothing new in this file."
         text = f"Taken in: {'; '.join(map(board_title, fresh[:3]))}{' and more' if len(fresh) > 3 else ''}."
-        change(connection, {new_board_key(): board for board in fresh}, text)
+        kept = {new_board_key(): board for board in fresh}
+        first = {BOARD: next(iter(kept))} if len(fresh) == 1 or known.get(BOARD) not in there else {}
+        change(connection, kept | first, text)
     return "The boards are here now." if len(fresh) > 1 else "The board is here now."
 
 

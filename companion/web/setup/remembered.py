@@ -2,7 +2,7 @@
 
 Facts, by key: `arborea/spirit_rp` is the option itself, `arborea/season_steps` a list of multipliers for each of the
 four season tracks (from the start space on), `greenwood/boards/<id>` an `options.board` and `greenwood/board` the key
-of the one drawn or used last.
+of the one drawn, taken in or used last.
 """
 
 import secrets
