@@ -77,10 +77,12 @@ RADIUS: Final = "radius"
 @dataclass(frozen=True, slots=True, eq=False)
 class Discs:
     """Where round things lie. middles: float64 (rows, cols, 2), the (column, row) in squares. radius: in squares.
-    alike: float64 (rows, cols), at most 1, how like taught counters each is; None where none were taught."""
+    outlines: float64 (rows, cols, KEPT, 2), all places that were looked at, the clearest first. alike: float64
+    (rows, cols), at most 1, how like taught counters each is; None where none were taught."""
 
     middles: Floats
     radius: float
+    outlines: Floats
     alike: Floats | None = None
 
     def sample(self) -> Samples:
@@ -113,7 +115,8 @@ def discs_of(pixels: Bytes, grid: Grid, radius: float | None = None, icons: Icon
         clear = clear + LIKE * np.maximum(alike, UNLIKE)
     best = np.arange(len(clear)), clear.argmax(axis=1)
     shape = grid.rows, grid.cols
-    return Discs(places[best].reshape(*shape, 2), RADII[size], None if alike is None else alike[best].reshape(shape))
+    alike = None if alike is None else alike[best].reshape(shape)
+    return Discs(places[best].reshape(*shape, 2), RADII[size], places.reshape(*shape, KEPT, 2), alike)
 
 
 def _alike(pixels: Bytes, grid: Grid, places: Floats, radius: float, icons: Icons) -> Floats:

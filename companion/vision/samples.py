@@ -14,7 +14,7 @@ from companion.vision.classify import Samples
 from companion.vision.compose import Cutout, Floats, composed, cut_out, disc, peculiar, strangeness, usual_colours
 from companion.vision.congeal import congealed
 from companion.vision.digits import DIGITS, digit_lesson, digit_probabilities, turned
-from companion.vision.discs import RADIUS, discs_of
+from companion.vision.discs import BEYOND, RADIUS, Discs, discs_of
 from companion.vision.forms import FORM, upside_down
 from companion.vision.grid import Grid
 from companion.vision.icons import ICON, icon_samples
@@ -23,8 +23,11 @@ from companion.vision.looks import (
     DIGIT,
     FIGURE,
     NONE,
+    OUTLINE,
     PARTS,
+    PLAIN,
     SEAM,
+    SIDE,
     SQUARE,
     TABLE,
     TOKEN,
@@ -38,6 +41,7 @@ from companion.vision.looks import (
     squares_of,
 )
 from companion.vision.pieces import piece_samples, told_apart
+from companion.vision.rectify import windows
 
 Bytes = NDArray[np.uint8]
 Answers = Mapping[str, Mapping[Spot, str]]
@@ -46,6 +50,8 @@ SEED: Final = 20260
 # bare places that teach, for each one with a piece
 BARE_FOR_EACH: Final = 6
 BARE_LEAST: Final = 60
+# outlines of a square without a counter that teach, beside the clearest one
+ELSEWHERE: Final = 2
 PASTED: Final = 36
 ANY_TURN: Final = 180.0
 GROUNDS_LEAST: Final = 3
@@ -84,6 +90,9 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
     if discs is not None:
         heads[RADIUS] = discs.sample()
         heads[ICON] = _icons(looks[PARTS[0]], truth, spec)
+        bare = _elsewhere(pixels, grid, discs, answers[SQUARE])
+        for name in (name for name in (SQUARE, OUTLINE) if answers[name].keys() & set(bare.places)):
+            heads[name] = heads[name] + _samples(name, bare, answers[name], spec)
     return {name: samples for name, samples in heads.items() if len(samples)}
 
 
@@ -105,6 +114,18 @@ def _icons(looks: Looks, truth: Truth, spec: BoardSpec) -> Samples:
         if split(label, spec) and (looks.places[place][0], looks.places[place][1]) not in truth.unclear
     ]
     return icon_samples(looks.only(chosen).patches, [labels[place] for place in chosen])
+
+
+def _elsewhere(pixels: Bytes, grid: Grid, discs: Discs, answers: Mapping[Spot, str]) -> Looks:
+    """Squares without a counter, seen from the next clearest outlines: in another photo one of them may be the
+    clearest."""
+    held = tuple(spot for spot, label in answers.items() if label != PLAIN for _ in range(ELSEWHERE))
+    if not held:
+        return Looks(np.zeros((0, SIDE, SIDE, 3), np.uint8), ())
+    rows, cols = np.array(held[::ELSEWHERE]).T
+    middles = discs.outlines[rows, cols, 1 : 1 + ELSEWHERE]
+    seen = windows(pixels, grid, middles, discs.radius * (1 + BEYOND), (SIDE, SIDE))
+    return Looks(seen.reshape(-1, SIDE, SIDE, 3), held)
 
 
 def _pieces(name: str, looks: Looks, answers: Mapping[Spot, str], around: Looks | None) -> dict[str, Samples]:
