@@ -22,10 +22,10 @@ _CUTS: Final = (
     re.compile(r", (?:and )?"),
 )
 _LINES: Final = re.compile(
-    r"\b(?:2|both|two) (?:(?:RED|GREEN|BLUE|YELLOW|different|possible|separate):?\w* )*LENGTH:(?:lines?|rows?"
-    r"|diagonals?|columns?)"
+    r"\b(?:2|both|two) (?:(?:RED|GREEN|BLUE|YELLOW|different|possible|separate):?\w* )*LENGTH:(?:lines|rows"
+    r"|diagonals|columns)"
 )
-_OWNS: Final = r"(?:MINE:\w+|NONE_MINE:\w+|own|species|belong\w*|owns?|i (?:have|own|got)|THEIRS:\w+)"
+_OPTIONS: Final = re.compile(r"\b2 (?:options|ways|choices|possibilities)\b")
 _NONE: Final = re.compile(
     r"\bi (?:have|own|ve|got|hold)(?: got)? (?:0|nothing|none|not|absolutely)\b|\bNONE_MINE:"
     r"|\b(?:0|none|nothing|not|without|nor|no one|neither|dont|havent)\b[^,]{0,40}\b(?:MINE:mine|my own|own"
@@ -41,7 +41,8 @@ def two_lines(asked: Asked) -> list[Asked]:
     script = Script(asked.tokens)
     if len(asked.names & set(COLORS)) > 1 or len(asked.numbers) < 4 or not _CHOOSES.search(script.text):
         return []
-    heads = {i for match in _LINES.finditer(script.text) for i in script.of(match) if script.tokens[i].number == 2}
+    told = [match for head in (_LINES, _OPTIONS) for match in head.finditer(script.text)]
+    heads = {i for match in told for i in script.of(match) if script.tokens[i].number == 2}
     for cut in _CUTS:
         for match in cut.finditer(script.text):
             at = next(iter(script.places(match.start(), match.end() + 1)), None)
@@ -71,7 +72,9 @@ def none_own(asked: Asked) -> bool:
     """True where a line, or a colour, is asked about in which nothing is one's own."""
     text = Script(asked.tokens).text
     heights = re.search(
-        r"\bMINE:\w+ (?:[^,\d]+ )?\d+|\d+ (?:HEIGHT:\w+|of MINE)|\bi(?:m| am| have) (?:[^,\d]+ )?[1-6]\b", text
+        r"\bMINE:\w+ (?:(?!LENGTH)[^,\d\s]+ )*\d+|\d+ (?:HEIGHT:\w+|of MINE)|\bi(?:m| am"
+        r"| have) (?:[^,\d]+ )?[1-6]\b",
+        text,
     )
     named = asked.names & set(COLORS)
     asks = asked.has("points", "score", "worth") or "length" in asked

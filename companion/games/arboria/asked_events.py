@@ -44,14 +44,15 @@ _LONE: Final = re.compile(
 _PUT: Final = re.compile(
     r"\b(?:put|puts|putting|place|places|placed|add|adds|added|adding|drop|dropped|gets?|got|gained?|gains|receives?"
     rf"|plus|GROW:\w+|stack|played?)(?: (?:on|it|by|me))? {_N} (?:(?:more|extra|new|further|additional|single) )?"
-    r"(?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?(?P<what>HEIGHT:counters?|HEIGHT:tokens?|FLOWER:\w+|LENGTH:(?:squares?"
+    r"(?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?(?P<what>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|FLOWER:\w+"
+    r"|LENGTH:(?:squares?"
     r"|field)"
     r"|(?<=more )(?:RED|GREEN|BLUE|YELLOW):\w+|(?<=another )(?:RED|GREEN|BLUE|YELLOW):\w+)"
     r"|(?:add|adds|added|place|put|plant) an? (?P<th>\d+)th (?P<where>LENGTH:squares?|FLOWER:\w+|(?:RED|GREEN"
     r"|BLUE|YELLOW):\w+)"
     rf"|{_N.replace('k', 'j')} (?:more|extra|additional|further) (?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?"
-    r"(?P<much>HEIGHT:counters?|HEIGHT:tokens?|FLOWER:\w+|LENGTH:(?:squares?|field))"
-    r"|(?P<i>another) (?P<many>HEIGHT:counters?|LENGTH:(?:squares?|field))"
+    r"(?P<much>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|FLOWER:\w+|LENGTH:(?:squares?|field))"
+    r"|(?P<i>another) (?P<many>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|LENGTH:(?:squares?|field))"
 )
 _LONGER: Final = re.compile(
     r"LONGER:\w+(?: [^,\s]+){0,3}? by (?P<k>\d+|one|an?)\b|(?P<j>\d+|one) LONGER:longer|LONGER:(?!longer)\w+"

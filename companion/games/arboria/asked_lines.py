@@ -212,6 +212,9 @@ def _line(part: Asked, color: str) -> _Line:
     """Length and height; of two numbers without names the order does not matter."""
     if (told := _by_roles(part, color)) is not None:
         return told
+    tall, long, open_ = roles(part)
+    if tall and long and (open_ or len(set(long)) > 1):
+        return _Line(color, None, None)
     numbers = [number for number in part.numbers if number >= 0]
     lengths = [number for place in part.places("length") if (number := part.number_at(place)) is not None]
     length, height = sum(lengths) if lengths else None, _tallest(part)

@@ -14,18 +14,22 @@ _BETWEEN: Final = (
 )
 _TALL: Final = (
     re.compile(rf"^ (?:{_COLOR} |single |own )?HEIGHT:"),
-    re.compile(r"^ (?:of MINE:mine|up\b)"),
+    re.compile(r"^ (?:of MINE:mine|up\b)|^ ?,? MINE:mine\b"),
     re.compile(r"^(?: and| or| ,) \d+(?:(?: and| ,) \d+)? HEIGHT:(?:tall|high|counters?)"),
 )
 _TALL_BEFORE: Final = (
     re.compile(rf"HEIGHT:\w+(?: {_BETWEEN}| in it| in there| on it)* $"),
-    re.compile(rf"\b(?:MINE:mine|im|i am|me)(?: {_BETWEEN}| in it)* $"),
+    re.compile(rf"\b(?:MINE:mine|im|i am|me|i own|i have|i got|ive|i hold|i hav)(?: {_BETWEEN}| in it)* $"),
     re.compile(r"\bFLOWER:(?:flower|bloom|blossom)(?: (?:of|is|has|with|at|there|in|it|a|just|only))* $"),
 )
-_LONG: Final = (
-    re.compile(rf"^ (?:{_COLOR} |connected |straight |FLOWER:\w+ )?LENGTH:"),
-    re.compile(rf"^ (?:{_COLORS}|{_COLOR} FLOWER:flowers|FLOWER:flowers(?! of MINE))"),
+_LONG: Final = (re.compile(rf"^ (?:{_COLOR} |connected |straight )?LENGTH:"),)
+_FLOWERS: Final = re.compile(rf"^ (?:{_COLORS}|{_COLOR} FLOWER:flowers|FLOWER:flowers)")
+"""Flowers counted are the squares of a line, where those are not told otherwise."""
+_OWN_PILES: Final = re.compile(
+    r"^ (?:(?:FLOWER|HEIGHT):(?:flowers|piles|stacks|ones) )?(?:of )?(?:MINE|them MINE)|^ (?:is|are) MINE"
+    r"|^ (?:FLOWER|HEIGHT):(?:flowers|piles|stacks) (?:of )?(?:HEIGHT|MINE)"
 )
+_LISTED: Final = re.compile(r"^(?:,|and|plus|&)?$")
 _LONG_BEFORE: Final = (re.compile(rf"LENGTH:\w+(?: {_BETWEEN}| long)* $"),)
 
 
@@ -40,18 +44,25 @@ class Roles(NamedTuple):
 def roles(part: Asked) -> Roles:
     """The numbers of a part of a question by what stands right beside them; what follows goes before what leads."""
     script = Script(part.tokens)
-    found: dict[str, list[int]] = {"tall": [], "long": [], "": []}
+    told: list[tuple[str, int]] = []
+    last = -2
     for i, token in enumerate(script.tokens):
-        counts = token.number is not None and not token.place and (not token.weak or _one_counter(script, i))
-        if counts and not _own_piles(script, i):
-            found[_role(script, i)].append(token.number or 0)
-    return Roles(tuple(found["tall"]), tuple(found["long"]), tuple(found[""]))
+        if token.number is None or token.place or (token.weak and not _one_counter(script, i)) or _own_piles(script, i):
+            continue
+        role = _role(script, i)
+        between = [t.word for t in script.tokens[last + 1 : i]]
+        if not role and told and told[-1][0] == "tall" and all(_LISTED.match(word) for word in between):
+            role = "tall"
+        told.append((role, token.number))
+        last = i
+    by = {name: tuple(number for role, number in told if role == name) for name in ("tall", "long", "flowers", "")}
+    return Roles(by["tall"], by["long"] or by["flowers"], by[""])
 
 
 def _own_piles(script: Script, place: int) -> bool:
     """True for the 2 of "2 flowers of mine", which is neither."""
     after = script.text[script.starts[place] + len(script.word(place)) :]
-    return re.match(r" (?:FLOWER:flowers|HEIGHT:(?:piles|stacks)|ones) of MINE", after) is not None
+    return _OWN_PILES.match(after) is not None and not re.match(r" of MINE:mine(?:$| ,| in\b)", after)
 
 
 def _one_counter(script: Script, place: int) -> bool:
@@ -67,6 +78,8 @@ def _role(script: Script, place: int) -> str:
     for name, follows in (("long", _LONG), ("tall", _TALL)):
         if any(pattern.search(after) for pattern in follows):
             return name
+    if _FLOWERS.search(after):
+        return "flowers"
     for name, leads in (("long", _LONG_BEFORE), ("tall", _TALL_BEFORE)):
         if any(pattern.search(clause) for pattern in leads):
             return name

@@ -24,7 +24,8 @@ _PIECE: Final = re.compile(
     rf"|LENGTH:(?!in_a_row))))?|(?P<stop>{_BREAK}))"
 )
 _IN: Final = re.compile(
-    r"\b(?:in|among|within|inside|part of|one of) (?:the |that |those )?(?:(?:longer|bigger|larger|group|run|part"
+    r"\b(?:in|among|within|inside|part of|one of) (?:the |that |those )?(?:(?:1th|first|last) )?(?:(?:longer"
+    r"|bigger|larger|group|run|part"
     r"|block) (?:of )?)*(?P<n>\d+)\b(?: (?:long )?(?:part|side|one|group|run|piece))?(?! HEIGHT)"
 )
 _NONE_IN: Final = re.compile(
@@ -123,7 +124,7 @@ def _told_by_owner(asked: Asked, script: Script) -> tuple[Row, set[int], int] | 
     color = next((name for name in COLORS if name in asked), "")
     dropped = set(script.places(found[0].start(), found[-1].end()))
     best = next(i for i in sorted(dropped) if script.tokens[i].number == tallest)
-    told = f"{len(found)} squares, your tallest {tallest}"
+    told = f"{', '.join(match['n'] for match in found)}: {len(found)} squares, your tallest {tallest}"
     return Row(len(found), color, told), dropped - {best}, min(dropped)
 
 
@@ -172,7 +173,10 @@ def _with_a_hole(asked: Asked, script: Script) -> tuple[Row, set[int], int] | No
     chosen, _ = _own_run(runs, script.text[: match.start()] + " ; " + script.text[match.end() :])
     color = next((name for name in COLORS if name in asked), "")
     faded = match.re is _FADED_HOLE
-    dropped = set(script.of(match)) | _length_words(asked, script, length)
+    leaves = re.search(r"\bleav\w* \d+ and \d+", script.text)
+    dropped = (
+        set(script.of(match)) | (set(script.of(leaves)) if leaves else set()) | _length_words(asked, script, length)
+    )
     told = (
         f"{length} squares without the {at}{_TH.get(at, 'th')} leave {' and '.join(map(str, runs))}, your "
         f"flower among the {chosen}"

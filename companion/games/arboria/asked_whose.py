@@ -9,6 +9,7 @@ from companion.core.asked import Asked
 from companion.core.numbers import Token
 from companion.core.script import Script
 from companion.games.arboria.asked_runs import by_owner
+from companion.games.arboria.asking import EVENTS
 from companion.games.arboria.layout import COLORS
 
 _IN: Final = ("in", "of", "on", "within", "inside")
@@ -108,9 +109,7 @@ def _without_elsewhere(found: list[Token]) -> list[Token]:
         after = next((i for i in range(place + 1, min(len(found), place + 2 + _SPAN)) if _height_at(found, i)), None)
         if before is not None and (not barred or after is None):
             clause = next((i for i in range(before, -1, -1) if found[i].gap), 0)
-            start = next(
-                (i for i in range(before, max(clause - 1, before - _SPAN), -1) if found[i].name == "height"), before
-            )
+            start = next((i for i in range(before, max(clause - 1, before - _SPAN), -1) if _heads(found, i)), before)
             kept = [token for token in found[start:place] if token.name in COLORS]
             found = found[:start] + kept + found[place + 1 :]
         else:
@@ -144,6 +143,8 @@ _HERS: Final = re.compile(
     rf"|{_ANY_COLOR})[a-z]\w+ (?:is|has|had|got) (?P<o>\d+)(?: HEIGHT:\w+)?"
     rf"|\b(?:my |MINE:my )?{_OTHER}(?: (?:ones?|piles?|FLOWER:\w+|HEIGHT:\w+))? (?:are|is|have|has"
     rf"|of) (?P<all>\d+(?: ?,?(?: and)? \d+)+)"
+    r"|\b(?:she|he|they|you)(?: (?:has|have|HAVE:\w+|owns?|is|got|with|an?|only"
+    r"|just))+ (?P<r>\d+)(?: HEIGHT:\w+)?(?! LENGTH)"
     r"|\b\d+ , THEIRS:\w+(?= ,| and|$)"
     rf"|\b(?:my |MINE:my ){_OTHER}(?:s)? (?:(?:FLOWER|HEIGHT):\w+ )?(?:is|has|have"
     rf"|with)(?: an?)? (?P<p>\d+)(?: HEIGHT:\w+)?"
@@ -168,6 +169,8 @@ def _without_others(found: list[Token]) -> list[Token]:
         return [token for token in found if token.name != "theirs"]
     while (place := next((i for i, token in enumerate(found) if token.name == "theirs"), None)) is not None:
         after = next((i for i in range(place + 1, min(len(found), place + 4)) if _counts(found[i])), place)
+        if any(token.name in EVENTS for token in found[place : after + 1]):
+            after = place
         found = found[:place] + found[after + 1 :]
     return found
 

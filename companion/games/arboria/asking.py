@@ -88,6 +88,8 @@ _SPELLED_OUT: Final = tuple(
         (r"\b([1-6]) ?h\b", r"\1 high"),
         (r"\b([1-6]) ?(?:sq|sqs|l)\b", r"\1 squares"),
         (r"\bblu\b", "blue"),
+        (r"\bwhich (?:is|was|has) (?=[1-6]\b|an? |one\b|two\b|three\b|four\b|five\b|six\b)", "is "),
+        (r"\b(?:position|place|spot) [1-6]\b", "there"),
         (r"\b(?:lne|lin)\b", "line"),
         (
             r"\b(?:two|2) other (red|green|blue|yellow)s\b(?=.*\b(?:next|beside|touching|connected|adjacent"

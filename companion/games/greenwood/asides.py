@@ -11,11 +11,11 @@ from companion.games.greenwood.submarine import Cargo, Laid, cargos
 
 HEAD = ("Tile", "Kind", "Spaces", "Triggers", "Wrong")
 VERDICTS = (
-    "the High Circle hardly minds",
-    "the Druids wonder where some creatures have gone",
-    "word of it reaches home",
-    "many follow the example",
-    "Greenwood is free",
+    "the Druids of the High Circle are not very upset",
+    "the Druids are puzzled where some creatures have gone",
+    "people at home take note of it",
+    "many enthusiastic followers do the same",
+    "the Liberation of Greenwood",
 )
 MOST_SQUARES = 6
 

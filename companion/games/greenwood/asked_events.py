@@ -83,7 +83,7 @@ def rescues(reader: Reader) -> Iterator[Event]:
             )
             yield Event("creature", times(match), kind=kind or _any_kind(reader), worth=int(match["w"]))
     for match in reader.take(
-        r"RESCUE:\w+ (?:the |an? |this |that )?(?:one|guy|beast|thing|critter|fellow) (?:with|showing|of"
+        r"RESCUE:\w+ (?:the |an? |this |that )?(?:\w+ ){0,2}(?:for|with|showing|of"
         r"|that shows|worth|WORTH:\w+)(?: the| an?)? (?P<w>\d+)"
     ):
         yield Event("creature", 1, kind=_any_kind(reader), worth=int(match["w"]))
@@ -205,7 +205,7 @@ _CLANS: Final = {
 def spirits(reader: Reader) -> Iterator[Event]:
     """Uses of a Primal Spirit, with the ability that the question names."""
     left = reader.says(
-        r"(?:draw\w*|take|get|GAIN:\w+|the|for)(?: the)? 3\b|3 CARD:cards|(?:POINTS?|points?"
+        r"(?:draw\w*|take|get|gives?|GAIN:\w+|the|for)(?: me)?(?: the)? 3\b|3 CARD:cards|(?:POINTS?|points?"
         r"|CARD)[:\w]* (?:option|ability|side|half)|GAIN:gain 2|(?:left|1th|first) (?:ability|option|side|one|half)"
         r"|2 POINTS"
     )
@@ -227,7 +227,11 @@ def spirits(reader: Reader) -> Iterator[Event]:
     ):
         often = times(match) if match["n"] != "both" else 2
         if name.endswith("left"):
-            reader.take(r"(?:draws? |take |the |for )*3(?: CARD:cards?)?(?: (?:option|ability))?", once=True)
+            reader.take(
+                r"(?:draws? |take |gives? |me |the |for )*3(?: CARD:cards?)?(?: (?:option"
+                r"|ability))?",
+                once=True,
+            )
             reader.take(r"(?:GAIN:\w+ )?2(?: POINTS:\w+)?(?! [A-Z]| x| times)", once=True) if reader.says(
                 r"GAIN:\w+ 2|2 POINTS"
             ) else None
@@ -258,7 +262,7 @@ def spies(reader: Reader) -> Iterator[Event]:
 
 def towers(reader: Reader) -> Iterator[Event]:
     """Tower actions with the Compass and the effect that the question names."""
-    if reader.says(r"clos\w+|near\w*|distance|equally|tokens?|chips?|tiles?|farther|far away"):
+    if reader.says(r"clos\w+|near\w*|distance|equally|TOWER:\w+ (?:tokens?|chips?|tiles?)|farther|far away"):
         return
     found = reader.take(rf"{N}TOWER:\w+(?: actions?)?{T}")
     if not found and not (reader.says(r"FUMES:\w+") and reader.says(r"COMPASS|WAYFINDING|discard")):

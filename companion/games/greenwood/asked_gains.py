@@ -118,7 +118,7 @@ _LEFT_OVER: Final = (
         rf"|all)(?: of (?:them|those|these))?(?: {_USED})?(?= ,| and|$| today| this)",
         1,
     ),
-    (rf"all but (?P<n>\d+|one) (?P<what>ENERGY|SPY):\w+ {_USED}", 0),
+    (rf"(?:HAVE:)?all but (?P<n>\d+|one) (?P<what>ENERGY|SPY):\w+ {_USED}", 0),
     (rf"(?:both|all|my|the|MINE:my|every)? ?(?:\d+ )?(?P<what>ENERGY|SPY):\w+ {_USED}", -1),
 )
 """Tokens told by what was used of them: how many are left is held less used, the number itself, or none."""
@@ -136,6 +136,12 @@ def _left_over(reader: Reader) -> Iterator[Event]:
         spies = 2 if both["s"] == "both" else counted(both["s"])
         yield Event("token unused", counted(both["e"]) - counted(both["eu"]), kind="ENERGY")
         yield Event("token unused", spies - counted(both["su"]), kind="SPY")
+    some = (
+        r"(?<![a-z])of (?:my |MINE:my |the |his |her )*\d+ (?P<what>ENERGY|SPY):\w+(?: ,)?(?: (?:i|only|just"
+        r"|have|HAVE:\w+|kept))* (?P<n>\d+|one)(?: (?:is|are|was|were|still|of them))*(?= (?:UNUSED|left|free))"
+    )
+    for match in reader.take(some):
+        yield Event("token unused", counted(match["n"]), kind=match["what"])
     for pattern, way in _LEFT_OVER:
         if not reader.says(r"used|spent|gone") or reader.says(r"nothing used|0 used|not used|0 of"):
             return
@@ -160,7 +166,7 @@ def dawns(reader: Reader) -> Iterator[Event]:
     ):
         return
     ways = (
-        r"(?P<n>\d+|an?|one|both|all) (?:unlocked |UNUSED:\w+ )?(?:tokens of )?(?P<what>ENERGY|SPY):\w+(?! \d)",
+        r"(?P<n>\d+|an?|one|both|all) (?:UNUSED:\w+ |[a-z]+ )?(?:tokens of )?(?P<what>ENERGY|SPY):\w+(?! \d)",
         r"(?P<what>ENERGY|SPY):\w+(?: x)? (?P<n>\d+)",
     )
     for match in (found for way in ways for found in reader.take(way)):

@@ -150,7 +150,7 @@ def _of_one(asked: Asked, text: str, name: str) -> Computed | None:
     kind = rf"{name.upper()}:\w+\b"
     if asked.says(*BEYOND[name]) or most + 1 in asked.ordinals:
         return _surplus(noun, most, 1, most)
-    if later := re.search(rf"\b(?P<n>\d)th {kind}(?: (?:\w+ ){{0,3}}(?:GAIN|bonus|would|comes?|now)|$)", text):
+    if later := re.search(rf"\b(?P<n>\d)th {kind}(?: (?:\w+ ){{0,3}}(?:GAIN|bonus|would|comes?|now))", text):
         return _surplus(noun, min(most, int(later["n"]) - 1), 1, most)
     gains, rest = _gained(text, kind)
     held = _held(rest, kind, most, re.search(kind, text))
@@ -194,7 +194,7 @@ def _gained(text: str, kind: str) -> tuple[int, str]:
             text = text[: found.start()] + "~" * len(found[0]) + text[found.end() :]
         if total and way is not ways[0]:
             break
-    if not total and re.search(r"GAIN:bonus\w*|\bcovered|COVERED", text) and re.search(kind, text):
+    if not total and re.search(r"GAIN:bonus\w*|\bcovered|COVERED:cover", text) and re.search(kind, text):
         total = 1
     return total, text
 

@@ -25,9 +25,9 @@ def compute(question: str) -> Computed | None:
     """What the numbers of a question come to; None where it asks for no such thing.
 
     >>> compute("2 energy and a spy left at dawn").text
-    '2 Energy tokens and 1 Spy unused: 2 + 1 = 3'
+    '2 for 2 Energy tokens unused + 1 for 1 Spy unused = 3 points'
     >>> compute("score 88 solo what rank").text
-    '88 points: the fourth of five bands, 86 to 104: many follow the example'
+    '88 points: the fourth of five bands, 86 to 104: many enthusiastic followers do the same'
     """
     return checked(question, _worked_out, NAMES, apart=True)
 

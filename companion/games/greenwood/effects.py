@@ -105,8 +105,8 @@ ENTRIES: Final[Mapping[str, str]] = {
     "Invisible Chains": "invisible-chains",
     "Call for Aid": "call-for-aid",
     "Keep an Eye Out": "keep-an-eye-out",
-    "token unused": "dawn",
-    "marker used by a Spy": "spy-clan-markers",
+    "unused": "dawn",
+    "used by a Spy": "spy-clan-markers",
     "Compass": "compass-use",
     "Insight": "potion-insight",
     "Foresight": "potion-foresight",
@@ -148,11 +148,28 @@ def steps(events: Sequence[Event], threats: Sequence[str], what: str) -> list[St
     return [step for step in (*found, *_threatened(events, threats, what)) if step.value]
 
 
+_TOKENS: Final = {"ENERGY": "Energy tokens", "SPY": "Spies"}
+_FOR_EACH: Final = ("marker used by a Spy", "Clan token", "Lumen Sprite space crossed", "Knowledge")
+
+
+def counted(number: int, what: str) -> str:
+    """A number with what it counts.
+
+    >>> counted(1, POINTS), counted(2, CARDS), counted(1, "Spies")
+    ('1 point', '2 cards', '1 Spy')
+    """
+    one = "Spy" if what == "Spies" else what.removesuffix("s") if what.endswith(("points", "cards", "tokens")) else what
+    return f"{number} {one if abs(number) == 1 else what}"
+
+
 def _told(event: Event, what: str) -> str:
     each = abs(event.each(what))
+    if event.name == "token unused":
+        return f"{event.times} for {counted(event.times, 'tokens' if not event.kind else _TOKENS[event.kind])} unused"
     if event.worth:
         return f"{event.times} x {each}" if event.times > 1 else str(each)
-    return f"{event.times} x {each} by {event.name}" if event.times > 1 else f"{each} by {event.name}"
+    way = "for a" if event.name in _FOR_EACH else "by"
+    return f"{event.times} x {each} {way} {event.name}" if event.times > 1 else f"{each} {way} {event.name}"
 
 
 def _threatened(events: Sequence[Event], threats: Sequence[str], what: str) -> Iterator[Step]:
