@@ -118,8 +118,8 @@ def _list(asked: Asked, text: str) -> Homes | None:
     shared = [(_number(one["k"]), _number(one["n"], 0)) for one in _SHARED.finditer(after)]
     if len(shared) > 1 and sum(k for k, _ in shared) == number:
         stop = homes.end() + [one.end() for one in _SHARED.finditer(after)][-1]
-        beside = sum(k * n for k, n in shared)
-        return Homes(number, beside, max(n for _, n in shared), asked.without(homes.start(), stop))
+        most = max(n for _, n in shared)
+        return Homes(number, sum(k * n for k, n in shared), most, asked.without(homes.start(), stop))
     listed = list(re.finditer(r"(?P<n>\d+|one) TOKEN", after))
     found = list(_FIRST.finditer(after)) or (listed if len(listed) == number else list(_THEN.finditer(after)))
     if not (0 < len(found) <= number) or (len(found) == 1 and number > 1 and found[0].re is _THEN):

@@ -6,7 +6,8 @@ from typing import Final
 from companion.core.asked import PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square, neighbours
-from companion.games.rainforest_city.asked_chains import LIVING, chain, food_chains, near_house, sides
+from companion.games.rainforest_city.asked_chains import chain, food_chains, near_house, sides
+from companion.games.rainforest_city.asked_habitats import LIVING
 from companion.games.rainforest_city.asked_houses import Homes, told
 from companion.games.rainforest_city.asked_lost import lost
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
