@@ -68,6 +68,8 @@ def _sound(values: list[int]) -> bool:
 def _asks(asked: Asked, holding: list[list[int]]) -> bool:
     """True where the hands are there to be summed: three cards, one of each of two, or who may score is asked."""
     cards = sum(map(len, holding))
+    if cards == 1 and asked.says("both", "all"):
+        return False
     who = len(holding) > 1 and all(holding) and asked.says("who", "whos", "whose")
     both = who or ("hand" in asked and len(holding) > 1 and bool(holding[0]))
     if asked.aim == RULE:

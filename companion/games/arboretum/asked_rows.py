@@ -141,7 +141,8 @@ def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
         return told[1], values, False
     if number is None and plural is not None:
         number = plural
-        values.remove(plural)
+        if plural in values:
+            values.remove(plural)
     if number is not None and len(values) == 2 and between:
         number += len(values)
     return number, values, plural is not None
