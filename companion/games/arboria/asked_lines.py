@@ -249,6 +249,7 @@ def _by_flowers(part: Asked, length: int | None, height: int | None) -> tuple[in
     return 1 if length is None and "alone" in part else length, height
 
 
+_NOT_THERE: Final = re.compile(r"\b(?:isnt|not|arent) (?:in|on|part of) (?:that|the|this|it)\b")
 _NOW: Final = re.compile(r"\b(?:now|make|makes|making|becomes?|became|grows? to|then)\b")
 
 
@@ -259,6 +260,8 @@ def _by_roles(part: Asked, color: str) -> _Line | None:
         tall, long = (open_, long) if long else (tall, open_)
     elif open_:
         return None
+    if "alone" in part and _NOT_THERE.search(Script(part.tokens).text):
+        long = (1,)
     if len(set(long)) > 1 and _NOW.search(Script(part.tokens).text):
         long = long[-1:]
     if len(set(long)) != 1 or not tall:

@@ -15,20 +15,20 @@ _BETWEEN: Final = (
 _TALL: Final = (
     re.compile(rf"^ (?:{_COLOR} |single |own )?HEIGHT:"),
     re.compile(r"^ (?:of MINE:mine|up\b)|^ ?,? MINE:mine\b"),
-    re.compile(r"^(?: and| or| ,) \d+(?:(?: and| ,) \d+)? HEIGHT:(?:tall|high|counters?)"),
 )
 _TALL_BEFORE: Final = (
     re.compile(rf"HEIGHT:\w+(?: {_BETWEEN}| in it| in there| on it)* $"),
     re.compile(rf"\b(?:MINE:mine|im|i am|me|i own|i have|i got|ive|i hold|i hav)(?: {_BETWEEN}| in it)* $"),
     re.compile(r"\bFLOWER:(?:flower|bloom|blossom)(?: (?:of|is|has|with|at|there|in|it|a|just|only))* $"),
 )
-_LONG: Final = (re.compile(rf"^ (?:{_COLOR} |connected |straight )?LENGTH:"),)
+_LONG: Final = (re.compile(rf"^ (?:{_COLOR} |connected |straight )?LENGTH:\w+\b(?! of \d)"),)
 _FLOWERS: Final = re.compile(rf"^ (?:{_COLORS}|{_COLOR} FLOWER:flowers|FLOWER:flowers)")
 """Flowers counted are the squares of a line, where those are not told otherwise."""
 _OWN_PILES: Final = re.compile(
     r"^ (?:(?:FLOWER|HEIGHT):(?:flowers|piles|stacks|ones) )?(?:of )?(?:MINE|them MINE)|^ (?:is|are) MINE"
     r"|^ (?:FLOWER|HEIGHT):(?:flowers|piles|stacks) (?:of )?(?:HEIGHT|MINE)"
 )
+_LEADS_LIST: Final = re.compile(r"^(?: and| or| ,) \d+(?:(?: and| ,) \d+)? HEIGHT:(?:tall|high|counters?)")
 _LISTED: Final = re.compile(r"^(?:,|and|plus|&)?$")
 _LONG_BEFORE: Final = (re.compile(rf"LENGTH:\w+(?: {_BETWEEN}| long)* $"),)
 
@@ -83,4 +83,4 @@ def _role(script: Script, place: int) -> str:
     for name, leads in (("long", _LONG_BEFORE), ("tall", _TALL_BEFORE)):
         if any(pattern.search(clause) for pattern in leads):
             return name
-    return ""
+    return "tall" if _LEADS_LIST.search(after) else ""

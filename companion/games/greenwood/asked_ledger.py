@@ -71,7 +71,8 @@ _QUANTITY: Final = re.compile(
     r"HOW_MANY:\w+ (?:\w+ )?(?:POINTS|CARD|WAYFINDING)"
     r"|, (?:the |my |net |in |how |MINE:\w+ )*(?:POINTS|CARD|WAYFINDING|SCORE|TOTAL)\S*(?: (?:of a )?(?:TOWER\S*"
     r"|TOTAL\S*))?$"
-    r"|(?:POINTS|WAYFINDING|CARD):\w+(?: (?:for me|paid|discarded|lost|left|UNUSED:\w+|gone|needed|now|after"
+    r"|(?<!OPEN:empty )(?:POINTS|WAYFINDING|CARD):\w+(?: (?:for me|paid|discarded|lost|left|UNUSED:\w+"
+    r"|gone|needed|now|after"
     r"|drawn|to discard))?$"
 )
 _ALLOWED: Final = re.compile(
