@@ -145,6 +145,8 @@ _HERS: Final = re.compile(
     rf"|of) (?P<all>\d+(?: ?,?(?: and)? \d+)+)"
     r"|\b(?:she|he|they|you)(?: (?:has|have|HAVE:\w+|owns?|is|got|with|an?|only"
     r"|just))+ (?P<r>\d+)(?: HEIGHT:\w+)?(?! LENGTH)"
+    r"|, (?:my |MINE:my )?(?:neighbou?r|opponent|wife|husband|brother|sister|dad|mum"
+    r"|friend) (?P<s>\d+)(?: HEIGHT:\w+)?(?= ,|$)"
     r"|\b\d+ , THEIRS:\w+(?= ,| and|$)"
     rf"|\b(?:my |MINE:my ){_OTHER}(?:s)? (?:(?:FLOWER|HEIGHT):\w+ )?(?:is|has|have"
     rf"|with)(?: an?)? (?P<p>\d+)(?: HEIGHT:\w+)?"

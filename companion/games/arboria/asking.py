@@ -82,7 +82,7 @@ _SPELLED_OUT: Final = tuple(
     for said, meant in (
         (r"\btwice\b", "2 times"),
         (r"\bthrice\b", "3 times"),
-        (r"\b([1-6]) by ([1-6])\b", r"\1 x \2"),
+        (r"\b([1-6]|two|three|four|five|six) by ([1-6]|two|three|four|five|six)\b", r"\1 x \2"),
         (r"\bh ?=? ?([1-6])\b", r"height \1"),
         (r"\bl ?=? ?([1-6])\b", r"length \1"),
         (r"\b([1-6]) ?h\b", r"\1 high"),

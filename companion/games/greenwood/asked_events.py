@@ -283,7 +283,9 @@ def towers(reader: Reader) -> Iterator[Event]:
 def _tower_effects(reader: Reader) -> Iterator[Event]:
     discards = r"(?:discard\w*|throw\w*|pay\w*|spend\w*|drop\w*|lose|sacrific\w*)"
     two = reader.take(rf"{discards}(?: away)? 2(?: CARD:\w+)?", once=True) or reader.take(
-        r"2 CARD:\w+(?= [^,]*(?:WAYFINDING|effect|printed|more)|$)", once=True
+        r"(?:plus )?2 CARD:\w+(?: (?:thrown|discarded|paid|gone)(?: away)?)?(?= [^,]*(?:WAYFINDING|effect|printed"
+        r"|more)| , WAYFINDING|$)",
+        once=True,
     )
     if two or (
         reader.says(rf"{discards} [^,\d]*CARD:cards\b")
