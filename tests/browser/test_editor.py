@@ -102,7 +102,8 @@ def test_what_the_last_line_opens_comes_into_sight(sheet: Page) -> None:
     sheet.locator("#panel-why .why-line:visible").last.tap()
     rule = sheet.locator("#panel-why a.why:visible")
     box, strip = rule.bounding_box(), sheet.locator("#panel-why").bounding_box()
-    assert box and strip
+    assert box
+    assert strip
     assert box["y"] + box["height"] <= strip["y"] + strip["height"] + 0.5, "the way to its rule is in sight"
 
 
