@@ -113,8 +113,9 @@ class BoardSpec:
 
     Constraints: once: each label exists once. supply: how often a label exists. joined: the occupied squares hang
     together by edges. apart: corner pieces never stand on neighbouring intersections. block: rows and columns of
-    the cards that the layout is made of, None where unknown or any. advice: what to lay beside the kinds when a copy is
-    taught, a sentence or nothing.
+    the cards that the layout is made of, None where unknown or any. least: rows and columns that each of the cards has
+    at least where they may overlap: every square is part of such a rectangle. advice: what to lay beside the kinds when
+    a copy is taught, a sentence or nothing.
 
     truth: the keys of one player's sheet entry (and "board", where the game has one) to what lies there. It is handed
     sound sheets only. sheet: what was seen, with `Truth.known` of a lesson, to those keys. asked: JSON Pointers into
@@ -142,6 +143,7 @@ class BoardSpec:
     joined: bool = False
     apart: bool = False
     block: tuple[int, int] | None = None
+    least: tuple[int, int] | None = None
     advice: str = ""
 
     def truth_of(self, entry: Mapping[str, Any]) -> Truth:

@@ -146,6 +146,35 @@ def _cards(
     return found
 
 
+def without_strips(odds: Mapping[Square, float], least: tuple[int, int]) -> set[Square]:
+    """Squares with positive log odds of being occupied, each part of a rectangle of that many rows and columns that is
+    occupied, either way round. The least sure one first that is not: what it lacks comes, if less evidence goes against
+    that than for all that would be part of the same rectangle, or it goes."""
+    held, gone = {square for square, odd in odds.items() if odd > 0}, set[Square]()
+    while thin := {at for at in held if not any(around <= held for around in _around(at, least))}:
+        square = min(thin, key=lambda at: (odds[at], at))
+        worth = {
+            frozenset(around - held): sum(odds[at] for at in around & thin) + sum(odds[at] for at in around - held)
+            for around in _around(square, least)
+            if odds.keys() - gone >= around
+        }
+        lacking = max(worth, key=lambda some: (worth[some], sorted(some)), default=frozenset[Square]())
+        if worth.get(lacking, 0.0) > 0:
+            held |= lacking
+        else:
+            held.discard(square)
+            gone.add(square)
+    return held
+
+
+def _around(square: Square, block: tuple[int, int]) -> Iterable[set[Square]]:
+    """Every block that holds a square."""
+    for tall, wide in sorted({block, block[::-1]}):
+        for row in range(square[0] - tall + 1, square[0] + 1):
+            for col in range(square[1] - wide + 1, square[1] + 1):
+                yield {(row + down, col + right) for down in range(tall) for right in range(wide)}
+
+
 Cover = tuple[float, int, int, frozenset[Square], frozenset[Square]]
 Tile = tuple[Square, ...]
 Way = tuple[float, frozenset[Square], tuple[Tile, ...]]

@@ -11,7 +11,7 @@ from companion.core.board import BoardSpec, PieceSpec, SeenPiece, SeenSquare
 from companion.core.grid import Square
 from companion.vision.assign import assigned
 from companion.vision.looks import JOIN, NONE, Spot
-from companion.vision.rules import Tile, kept_apart, largest_part, likeliest_of_blocks, tiles_from
+from companion.vision.rules import Tile, kept_apart, largest_part, likeliest_of_blocks, tiles_from, without_strips
 
 Floats = NDArray[np.float64]
 
@@ -55,16 +55,18 @@ def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Sq
     held = {square for square, odd in odds.items() if odd > 0}
     if spec.block:
         held = likeliest_of_blocks(odds, spec.block)
+    elif spec.least:
+        held = without_strips(odds, spec.least)
     return largest_part({square: odds[square] for square in held}) if spec.joined else held
 
 
 def beside_cards(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square]:
-    """Where the rest of a card may lie: all squares near those that are rather occupied, where whole cards cannot be
-    made of these alone; none in games without such cards."""
+    """Where the rest of a card may lie: squares that belong to the layout because their card does, and all near those
+    that are rather occupied where whole cards cannot be made of these alone; none in games without such cards."""
+    if not spec.block:
+        return occupied_squares(chances, spec) if spec.least else set()
     held = {square for square, chance in chances.items() if chance > 0.5}
-    if not spec.block or occupied_squares(chances, spec) == (
-        largest_part(dict.fromkeys(held, 1.0)) if spec.joined else held
-    ):
+    if occupied_squares(chances, spec) == (largest_part(dict.fromkeys(held, 1.0)) if spec.joined else held):
         return set()
     reach = range(1 - max(spec.block), max(spec.block))
     near = {(row + down, col + right) for row, col in held for down in reach for right in reach}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.core.grid import Square, hang_together, neighbours
-from companion.vision.rules import kept_apart, largest_part, likeliest_of_blocks, tiles_from
+from companion.vision.rules import kept_apart, largest_part, likeliest_of_blocks, tiles_from, without_strips
 
 
 def subsets(places: list[Square]) -> list[set[Square]]:
@@ -102,6 +102,25 @@ def test_two_squares_are_too_few_for_a_card() -> None:
     odds = dict.fromkeys(card, 4.0) | {(row, col): -0.1 for row in range(2) for col in range(3, 6)}
     assert likeliest_of_blocks(odds | {(0, 4): 4.0, (1, 4): 4.0}, (2, 3)) == card
     assert likeliest_of_blocks(odds | {(0, 4): 4.0, (1, 4): 4.0, (0, 5): 4.0}, (2, 3)) == set(odds)
+
+
+def test_a_square_that_is_no_part_of_a_card_goes_or_its_card_is_whole() -> None:
+    card = {(row, col) for row in range(2) for col in range(3)}
+    odds = dict.fromkeys(card, 4.0) | {(0, 3): 2.0, (1, 3): -3.0, (2, 0): -3.0, (2, 1): -3.0}
+    assert without_strips(odds, (2, 2)) == card
+    assert without_strips(odds | {(1, 3): -1.0}, (2, 2)) == card | {(0, 3), (1, 3)}
+    assert without_strips(odds | {(0, 3): -9.0}, (2, 2)) == card
+    assert without_strips({(0, 0): 3.0, (0, 1): 3.0}, (2, 2)) == set()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_all_that_is_left_is_part_of_a_card(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    odds = {(r, c): float(chance.normal(1, 3)) for r in range(8) for c in range(8)}
+    found = without_strips(odds, (2, 2))
+    squares = [{(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} for r, c in odds]
+    assert all(any(at in square and square <= found for square in squares) for at in found)
+    assert found
 
 
 def test_nothing_near_leaves_the_squares_as_they_look() -> None:

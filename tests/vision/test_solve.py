@@ -151,7 +151,9 @@ def test_squares_that_make_no_card_have_the_rest_of_it_beside_them() -> None:
     occupied = {(row, col): 0.9 if row < 2 and col < 6 else 0.01 for row in range(4) for col in range(12)}
     assert beside_cards(occupied, spec) == set()
     assert beside_cards(occupied | {(1, 5): 0.01}, spec) == {at for at in occupied if at[1] < 8} - {(3, 7)}
-    assert beside_cards(occupied | {(1, 5): 0.01}, spec_of("arborea")) == set()
+    thick = {(row, col) for row in range(2) for col in range(5)}
+    assert beside_cards(occupied | {(1, 5): 0.01}, spec_of("arborea")) == thick
+    assert beside_cards(occupied, spec_of("arboretum")) == set()
 
 
 def test_covered_squares_are_cut_into_tiles_by_their_seams() -> None:

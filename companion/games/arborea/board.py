@@ -8,6 +8,8 @@ from companion.games.arborea.layout import CREATURES, DWELLERS, HABITATS
 from companion.games.arborea.problems import CREATURES_OF_A_KIND, DWELLERS_OF_A_KIND
 
 LONGEST_SIDE: Final = 30
+# a card costs three to six biomes, each of which has a square of its own on it: it is no strip
+CARD_AT_LEAST: Final = (2, 2)
 
 
 def truth(entry: Mapping[str, Any]) -> Truth:
@@ -51,4 +53,5 @@ SPEC: Final = BoardSpec(
     ),
     joined=True,
     apart=True,
+    least=CARD_AT_LEAST,
 )
