@@ -95,49 +95,36 @@ def cloud(asked: Asked, text: str) -> Computed | None:
     return Computed(under, f"{where} the Cloud covers {under} squares")
 
 
+_ADDED: Final = re.compile(
+    r"HOW_MANY:\w+ (?:(?:more|new|RED:\w+|GREEN:\w+|BLUE:\w+|YELLOW:\w+) )*HEIGHT:(?:counters?|tokens?)"
+    r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put)"
+)
+_UNDER: Final = re.compile(
+    r"\b(\d+|an?|one)(?: of (?:MINE:\w+|my))?(?: own)?(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: (?:FLOWER:\w+"
+    r"|HEIGHT:(?:piles?|stacks?)|of MINE:mine))"
+)
+_SHORT: Final = re.compile(
+    r"\b(?:only|just|ALONE:\w+)(?: have)?(?: (\d+|an?|one))?\b[^,]*\b(?:left|counters?|supply|remaining)"
+)
+_BY_OTHERS: Final = re.compile(
+    r"\b(?:someone|somebody|opponent\w*|neighbou?r|THEIRS:\w+|other player|another player|he|she"
+    r"|they) (?:\w+ )?(?:play\w*|RAIN)"
+)
+_NEW: Final = re.compile(r"\b(?:new|empty|extra|GAP:\w+|free one|additional)\b")
+
+
 def rain(asked: Asked, text: str) -> Computed | None:
     """Counters that one adds in the Rain: one for each flower under the Cloud, one more who played it (The Rain)."""
-    many = re.search(
-        r"HOW_MANY:\w+ (?:(?:more|new|RED:\w+|GREEN:\w+|BLUE:\w+|YELLOW:\w+) )*HEIGHT:(?:counters?|tokens?)", text
-    )
-    placed = re.search(r"HEIGHT:(?:counters?|tokens?) (?:placed|added|put)", text)
-    if "rain" not in asked or not (many or placed):
+    flowers = _UNDER.search(text)
+    if "rain" not in asked or flowers is None or not _ADDED.search(text):
         return None
-    flowers = re.search(
-        r"\b(\d+|an?|one)(?: of (?:MINE:\w+|my))?(?: own)?(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: (?:FLOWER:\w+"
-        r"|HEIGHT:(?:piles?|stacks?)|of MINE:mine))",
-        text,
-    )
-    if flowers is None:
-        return None
-    number = counted(flowers[1])
-    left = re.search(
-        r"\b(?:only|just|ALONE:\w+)(?: have)?(?: (\d+|an?|one))?\b[^,]*\b(?:left|counters?|supply"
-        r"|remaining)",
-        text,
-    )
+    number, left = counted(flowers[1]), _SHORT.search(text)
     grown = min(number, counted(left[1])) if left else number
-    other = re.search(
-        r"\b(?:someone|somebody|opponent\w*|neighbou?r|THEIRS:\w+|other player|another player|he|she"
-        r"|they) (?:\w+ )?(?:play\w*|RAIN)",
-        text,
-    )
-    new = (
-        not other
-        and not left
-        and re.search(
-            r"\b(?:new|empty|extra|GAP:\w+|free one"
-            r"|additional)\b",
-            text,
-        )
-        is not None
-    )
-    text = (
-        f"{number} flowers under the Cloud"
-        + (f", {grown} counters left" if grown < number else "")
-        + (" + 1 new flower" if new else "")
-    )
-    return Computed(grown + new, f"{text}: {grown + new} counters")
+    new = not _BY_OTHERS.search(text) and not left and _NEW.search(text) is not None
+    told = f"{number} flowers under the Cloud"
+    told += f", {grown} counters left" if grown < number else ""
+    told += " + 1 new flower" if new else ""
+    return Computed(grown + new, f"{told}: {grown + new} counters")
 
 
 def opens(asked: Asked, *words: str) -> bool:

@@ -50,38 +50,42 @@ def times(match: re.Match[str]) -> int:
 
 def rescues(reader: Reader) -> Iterator[Event]:
     """Creatures with what they are worth: "2 small creatures worth 3 each", "a 7 point large creature"."""
-    patterns = (
-        rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_KIND})(?: POINTS:\w+)?(?: each)?",
-        rf"(?:{N})?(?P<w>\d+) POINTS:\w+ {_CREATURE}",
-        rf"{_CREATURE} (?P<w>\d+)(?! (?:[A-Z]|pieces|tiles|parts|of))",
-    )
-    more = (
-        r"(?P<n>\d+|one|another|an?)(?: more| other)? (?:WORTH:\w+|that shows?|showing"
-        r"|with) (?P<w>\d+)(?! [A-Z])(?: POINTS:\w+)?(?: each)?"
-    )
-    for match in reader.take(
-        rf"(?P<n>[2-5]) {_CREATURE}(?: ,)? {_WORTH}(?P<all>\d+(?:(?: ,)?(?: and)? \d+)+)(?! [A-Z])"
-    ):
-        worths = re.findall(r"\d+", match["all"])
-        kind = "small creature" if match["kind"] == "SMALL" else "large creature"
-        if len(worths) == int(match["n"]):
-            yield from (Event("creature", 1, kind=kind, worth=int(worth)) for worth in worths)
+    yield from _worths_listed(reader)
     bare = reader.says(r"CHAINS|POINTS|SCORE|WORTH|TOTAL")
     told = rf"(?<!\d ){_CREATURE} (?P<w>\d+)(?= ~|(?: ,)?(?: and)?(?: an?)? {_KIND}| ,|$| and\b| with\b| POINTS)"
     pairs = len(re.findall(_KIND + r" \d+", reader.text)) > 1
     while (bare or pairs) and (first := reader.take(told, once=True)):
-        kind = "small creature" if first[0]["kind"] == "SMALL" else "large creature"
-        yield Event("creature", 1, kind=kind, worth=int(first[0]["w"]))
-    for pattern in patterns if bare else patterns[:2]:
+        yield Event("creature", 1, kind=_kind(first[0]["kind"]), worth=int(first[0]["w"]))
+    for pattern in _WORTHS if bare else _WORTHS[:2]:
         for match in reader.take(pattern):
-            kind = (
-                "small creature"
-                if match["kind"] == "SMALL"
-                else "large creature"
-                if match["kind"] != "CREATURE"
-                else ""
-            )
-            yield Event("creature", times(match), kind=kind or _any_kind(reader), worth=int(match["w"]))
+            kind = _any_kind(reader) if match["kind"] == "CREATURE" else _kind(match["kind"])
+            yield Event("creature", times(match), kind=kind, worth=int(match["w"]))
+    yield from _worths_freed(reader)
+
+
+_WORTHS: Final = (
+    rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_KIND})(?: POINTS:\w+)?(?: each)?",
+    rf"(?:{N})?(?P<w>\d+) POINTS:\w+ {_CREATURE}",
+    rf"{_CREATURE} (?P<w>\d+)(?! (?:[A-Z]|pieces|tiles|parts|of))",
+)
+"""A creature and its worth; the last only where points are asked for."""
+
+
+def _kind(said: str) -> str:
+    return "small creature" if said == "SMALL" else "large creature"
+
+
+def _worths_listed(reader: Reader) -> Iterator[Event]:
+    """ "two small creatures worth 3 and 7"."""
+    several = rf"(?P<n>[2-5]) {_CREATURE}(?: ,)? {_WORTH}(?P<all>\d+(?:(?: ,)?(?: and)? \d+)+)(?! [A-Z])"
+    for match in reader.take(several):
+        worths = re.findall(r"\d+", match["all"])
+        if len(worths) == int(match["n"]):
+            yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=int(worth)) for worth in worths)
+
+
+def _worths_freed(reader: Reader) -> Iterator[Event]:
+    """ "i free the one with the 4", "rescue the 7 and the 6 both large", "and one worth 7"."""
     for match in reader.take(
         r"RESCUE:\w+ (?:the |an? |this |that )?(?:\w+ ){0,2}(?:for|with|showing|of"
         r"|that shows|worth|WORTH:\w+)(?: the| an?)? (?P<w>\d+)"
@@ -91,11 +95,14 @@ def rescues(reader: Reader) -> Iterator[Event]:
         r"RESCUE:\w+ (?:the |an? |one )(?P<w>\d+)(?: and (?:the |an? )?(?P<v>\d+))?,?(?: (?:both|are|all"
         r"|is))* (?P<kind>LARGE|SMALL):\w+"
     ):
-        kind = "small creature" if match["kind"] == "SMALL" else "large creature"
-        yield from (Event("creature", 1, kind=kind, worth=int(worth)) for worth in (match["w"], match["v"]) if worth)
-    if reader.says(_KIND):
-        for match in reader.take(more):
-            yield Event("creature", times(match), kind=_any_kind(reader), worth=int(match["w"]))
+        worths = [int(worth) for worth in (match["w"], match["v"]) if worth]
+        yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=worth) for worth in worths)
+    more = (
+        r"(?P<n>\d+|one|another|an?)(?: more| other)? (?:WORTH:\w+|that shows?|showing"
+        r"|with) (?P<w>\d+)(?! [A-Z])(?: POINTS:\w+)?(?: each)?"
+    )
+    for match in reader.take(more) if reader.says(_KIND) else []:
+        yield Event("creature", times(match), kind=_any_kind(reader), worth=int(match["w"]))
 
 
 def _any_kind(reader: Reader) -> str:
