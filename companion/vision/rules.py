@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.core.grid import Square, neighbours
 
-# share of the evidence for squares that a cover with blocks may go against
+# share of the evidence for squares that their cards may go against
 AGAINST_MOST: Final = 0.5
 # share of a block's squares that is rather occupied: what hides one of them from view easily hides the next
 HALF: Final = 0.5
@@ -149,8 +149,10 @@ def _cards(
 def without_strips(odds: Mapping[Square, float], least: tuple[int, int]) -> set[Square]:
     """Squares with positive log odds of being occupied, each part of a rectangle of that many rows and columns that is
     occupied, either way round. The least sure one first that is not: what it lacks comes, if less evidence goes against
-    that than for all that would be part of the same rectangle, or it goes."""
-    held, gone = {square for square, odd in odds.items() if odd > 0}, set[Square]()
+    that than for all that would be part of the same rectangle, or it goes. Where too little is left, these squares as
+    they are."""
+    seen = {square for square, odd in odds.items() if odd > 0}
+    held, gone = set(seen), set[Square]()
     while thin := {at for at in held if not any(around <= held for around in _around(at, least))}:
         square = min(thin, key=lambda at: (odds[at], at))
         worth = {
@@ -164,7 +166,8 @@ def without_strips(odds: Mapping[Square, float], least: tuple[int, int]) -> set[
         else:
             held.discard(square)
             gone.add(square)
-    return held
+    most = AGAINST_MOST * sum(odds[at] for at in seen)
+    return held if sum(odds[at] for at in seen - held) <= most else seen
 
 
 def _around(square: Square, block: tuple[int, int]) -> Iterable[set[Square]]:
