@@ -16,7 +16,7 @@ STANDARD = set(sys.stdlib_module_names)
 
 # layer -> layers it may import from; its own is always allowed
 MAY_IMPORT = {
-    "app": {"web", "cli"},
+    "app": {"web", "cli", "config"},
     "web": {"config", "catalog", "forms", "rules", "store", "vision", "core"},
     "cli": {"config", "catalog", "rules", "store", "vision", "core"},
     "catalog": {"games", "core"},

@@ -43,7 +43,8 @@ WIDE: Final = 96
 # the share of a token's square that the token may hide, from the middle, in half sides
 HIDDEN: Final = 0.78
 
-SQUARE, TOKEN, RING, FIGURE, SEAM, DIGIT, OUTLINE = ("square", "token", "ring", "figure", "seams", "digit", "outline")
+# a head whose features are made another way takes another name: then what older boxes hold of it is left alone
+SQUARE, TOKEN, RING, FIGURE, SEAM, DIGIT, OUTLINE = ("square", "tokens", "ring", "figures", "seams", "digit", "outline")
 PARTS: Final = ("part-0", "part-1")
 ROUND: Final = {TOKEN, *PARTS}
 

@@ -31,7 +31,7 @@ WEIGHTS: Final = Path(__file__).parent / "data" / "pieces.onnx"
 # what a patch's spread is never less than, in steps of 256, before its contrast is taken away
 SOFTEST: Final = 12.0
 # heads that tell whether something is there; the heads named FIGURE and TOKEN then tell what
-THERE: Final = {FIGURE: "figure-there", TOKEN: "token-there"}
+THERE: Final = {FIGURE: "figures-there", TOKEN: "tokens-there"}
 QUESTIONS: Final = (FIGURE, TOKEN)
 # log odds below which a place is bare for sure, and the most that they count
 SURELY_BARE: Final = -3.0
