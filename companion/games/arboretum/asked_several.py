@@ -16,6 +16,8 @@ _SUMS: Final = re.compile(
 )
 _LED: Final = frozenset(("1", "a", "an", "one", "another", "other", "MINE", "the", "2th", "3th", "second"))
 _GIVES: Final = r"(?:gives?|gave|is|are|was|WORTH|SCORE|scores?|brings?|makes?|at|for|has|got)"
+_LED_IN: Final = frozenset(("a", "an", "the", "all", "only", "just", "have", "got", "another"))
+_JOINING: Final = frozenset(("and", "plus", "also", "then", "with"))
 _MOST: Final = 4
 _SPECIES: Final = "|".join(species.upper() for species in KNOWN_SPECIES)
 
@@ -60,15 +62,26 @@ def _led(asked: Asked, place: int) -> int:
     return place
 
 
+def _led_kind(asked: Asked, place: int) -> int:
+    """The first of the words before a species that say what kind of path it has: "also a pure oak 3 4 5"."""
+    while place and not asked.tokens[place].gap:
+        before = asked.tokens[place - 1]
+        if before.name not in ("alike", "mine") and before.word not in _LED_IN:
+            break
+        place -= 1
+    return place
+
+
 def _at_species(asked: Asked, stops: bool) -> list[int]:
     """Where after a stop, or after "and", another species begins than the part before began with."""
     cuts, first = list[int](), ""
     for i, token in enumerate(asked.tokens):
         if token.name not in KNOWN_SPECIES:
             continue
-        begins = token.gap or (not stops and i and asked.tokens[i - 1].word in ("and", "plus"))
-        if first and token.name != first and begins and asked.part((cuts or [0])[-1], i).numbers:
-            cuts.append(i)
+        place = _led_kind(asked, i)
+        begins = asked.tokens[place].gap or (not stops and place and asked.tokens[place - 1].word in _JOINING)
+        if first and token.name != first and begins and asked.part((cuts or [0])[-1], place).numbers:
+            cuts.append(place)
             first = token.name
         first = first or token.name
     return cuts

@@ -24,7 +24,7 @@ _SAID: Final = {
     "hand": "hand, in hand, in my hand, hold, holding, held, holds, left in hand",
     "path": (
         "path, sequence, run, line, row, route, chain, next to each other, side by side, one after the other, "
-        "beside each other"
+        "beside each other, adjacent, neighbouring, neighboring, right after each other"
     ),
     "alike": (
         "all same, all the same, same species, all one species, one species, all of one species, same suit, "
@@ -34,7 +34,9 @@ _SAID: Final = {
         "all of the same species, all of one tree, of one tree, "
         "one tree, all alike, of a kind, all of a kind, of one kind, "
         "same trees, single tree, all one kind, all of one kind, all one tree, only one species, only one tree, all of "
-        "same species, nothing else in it, nothing else between, no strangers, no stranger, no others between"
+        "same species, nothing else in it, nothing else between, nothing else in between, nothing else inbetween, "
+        "nothing in between, nothing between, nothing else, nothing foreign, nothing foreign in between, "
+        "no strangers, no stranger, no others between"
     ),
     "mixed": (
         "mixed, mixed species, other species, different species, different trees, other trees, mix, mixture, "
@@ -73,6 +75,10 @@ _SPELLED_OUT: Final = tuple(
         (r"(?<=\b\d) - (?=\d\b)", "-"),
         (r"\b(one (?:would|could|with|is|has|of|for|scores?|gives?|worth)\b.*?)\bthe other(?: one)?\b", r"\1another"),
         (r"\bof them\b", "of those"),
+        (r"\beachother\b", "each other"),
+        (r"\bhow ?(?:many|much)(?:\W+(?:lol|omg|wow|pls|please|then|now))*\W*$", "how many points"),
+        (r"\bentire\b", "whole"),
+        (r"\b((?:whole|full|complete|every|each)\b[^,.;?!0-9]*)\b([1-7]) ?- ?([2-8])\b(?! ?-)", r"\1\2 to \3"),
         (r"\bothers (hold|have|got)\b", r"opponents \1"),
         (r"\bno 1\b,? ?(?:and |or )?no 8\b", "without 1 or 8"),
     )

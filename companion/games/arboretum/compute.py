@@ -2,6 +2,7 @@
 
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.games.arboretum.asked_deck import deck
 from companion.games.arboretum.asked_hands import hands
 from companion.games.arboretum.asked_paths import STRAY, paths
 from companion.games.arboretum.asked_rights import path_by_right
@@ -23,6 +24,8 @@ def compute(question: str) -> Computed | None:
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
+    if counted := deck(asked):
+        return counted.by("deck-size")
     found = path_by_right(asked) or hands(asked)
     if found is None and (path := paths(asked)) is not None:
         found = path.by("path-points")

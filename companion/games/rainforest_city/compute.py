@@ -9,6 +9,7 @@ from companion.core.computed import Computed
 from companion.games.rainforest_city.asked_chains import fed
 from companion.games.rainforest_city.asked_points import points
 from companion.games.rainforest_city.asked_together import laid_out, objectives_left
+from companion.games.rainforest_city.asked_turns import turns_left
 from companion.games.rainforest_city.asking import NAMES, read
 
 LONG: Final = 12
@@ -43,6 +44,8 @@ def compute(question: str) -> Computed | None:
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
+    if coming := turns_left(asked):
+        return coming.by("twelve-turns")
     if left := objectives_left(asked) or laid_out(asked):
         return left
     if eating := fed(asked):

@@ -85,9 +85,20 @@ KEPT_ASIDE = [
     ("score of path oak 2 maple 3 maple 4 willow 6 oak 8", 5 + 2),
     ("hand: i hold 4 6 8, opponent holds 1", 10),
 ]
+SAID_LOOSELY = [  # whole rows, two paths joined by "and also", and the deck by how many play
+    ("the entire dogwood row 1-8", 19),
+    ("i got every single spruce 1 to 8 in one path lol how many", 19),
+    ("willow 1 3 5 7 nothing else in between", 9),
+    ("1 and 8 of jacaranda beside eachother", 5),
+    ("cassia 2-lilac 3-cassia 5 and also pure lilac 2 4 6 7. sum?", 3 + 8),
+    ("i have oak 2 cassia 4 oak 7 and then an all cassia 2 3 5. points together", 3 + 3),
+    ("4 of us, how big is the draw pile after dealing", 80 - 28),
+    ("how many cards are dealt altogether to 2 players", 14),
+    ("how many cards do we put away with 3 players", 16),
+]
 
 
-@pytest.mark.parametrize(("question", "value"), PATHS + HANDS + REPHRASED + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), PATHS + HANDS + REPHRASED + KEPT_ASIDE + SAID_LOOSELY)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None

@@ -92,9 +92,15 @@ KEPT_ASIDE = [
     ("1 tree 1 termite 1 pangolin", 6),
     ("2 houses, 1 token each", 4),
 ]
+TURNS = [  # Flow of the Game: 12 turns with any number of players
+    ("4 of us, 1 round is over, how many turns are left altogether", 12 - 4),
+    ("2 players, 3 rounds played how many rounds left", 3),
+    ("we played 5 turns, how many more turns", 7),
+    ("three of us and we are in round 2, how many turns left", 9),
+]
 
 
-@pytest.mark.parametrize(("question", "value"), CHAINS + HOUSES + REST + REPHRASED + HABITATS + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), CHAINS + HOUSES + REST + REPHRASED + HABITATS + KEPT_ASIDE + TURNS)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None

@@ -1,0 +1,53 @@
+"""Cards of the deck by how many play: dealt to all, left to draw from, left in the box."""
+
+import re
+from typing import Final
+
+from companion.core.asked import Asked
+from companion.core.computed import Computed
+from companion.games.arboretum.layout import FIRST_EDITION, HAND_SIZE, HIGHEST, KNOWN_SPECIES, SPECIES_USED
+
+_ASKS: Final = re.compile(
+    r"HOW_MANY (?:other |more |tree )?CARD|\bhow (?:big|thick|large|high|tall)\b|\bnumber of CARD|\bsize of"
+    r"|HOW_MANY POINTS$"
+    r"|HOW_MANY (?:are |is |will )?(?:left|remain|in|do we)|, CARD (?:left|in|to)|\bpile size"
+)
+_PLAYERS: Final = re.compile(r"\b([2-4]) PLAYER|\b(?:we are|we re|were|just|only|for|with|us) ([2-4])\b(?! [A-Z])")
+_PILE: Final = re.compile(r"\b(?:pile|stack|deck|in the middle|to draw)\b")
+_AFTER: Final = re.compile(r"\b(?:after|once|when|deal\w*|dealt|left|remain\w*)\b")
+_BOX: Final = re.compile(
+    r"\b(?:box|put away|put aside|removed?|taken out|take out|out of the game|left out|leave out)\b"
+)
+_DEALT: Final = re.compile(r"\b(?:dealt|deal|handed|hand out|given out|HAND)\b")
+
+
+def deck(asked: Asked) -> Computed | None:
+    """How many cards are dealt, left to draw from or left out; how many are shuffled is looked up (Description)."""
+    text = asked.plain
+    said = _PLAYERS.search(text)
+    if said is None or not _ASKS.search(text) or asked.has(*KNOWN_SPECIES, "theirs", "path"):
+        return None
+    players = int(said[1] or said[2])
+    if {number for number in asked.numbers if number} - {players}:
+        return None
+    kinds = SPECIES_USED[players]
+    if _BOX.search(text):
+        out = len(FIRST_EDITION) - kinds
+        return Computed(out * HIGHEST, f"{players} players: {out} species left out x {HIGHEST} = {out * HIGHEST} cards")
+    return _left(text, players, f"{players} players: {kinds} species x {HIGHEST}", kinds * HIGHEST)
+
+
+def _left(text: str, players: int, told: str, cards: int) -> Computed | None:
+    dealt = players * HAND_SIZE
+    if _AFTER.search(text) and _PILE.search(text):
+        return Computed(
+            cards - dealt, f"{told} = {cards} cards; {cards} - {players} x {HAND_SIZE} = {cards - dealt} left"
+        )
+    return _all_hands(text, players, dealt) if _DEALT.search(text) else None
+
+
+def _all_hands(text: str, players: int, dealt: int) -> Computed | None:
+    """The hands of all together; what one player gets is no sum."""
+    if not re.search(r"\b(?:TOTAL|together|all)\b", text) or re.search(r"\b(?:each|every|per)\b", text):
+        return None
+    return Computed(dealt, f"{players} players x {HAND_SIZE} = {dealt} cards")
