@@ -45,13 +45,15 @@ _ASKED: Final = ("score", "points", "worth", "total")
 _ASKING: Final = words("what whats wat wht how")
 _PERSONS: Final = words("i we it they you he she my the that this there u")
 _WHAT: Final = words("what whats wat wht")
-
-
 _PLAYERS: Final = re.compile(
     r"\bwe ?(?:\u2019|')?(?: a)?re (?:just |only )?(two|three|four|five|[2-5])\b(?! \w+s\b)|\b([2-5])p(?= game)",
     re.IGNORECASE,
 )
 """How many play: "we're four"."""
+_FOR: Final = re.compile(
+    r"\b(points|pts|pt|rp|vp|score|worth|total) 4(?= (?:that|this|the|these|those|my|me|it|all)\b)", re.IGNORECASE
+)
+"""The "4" of phones: "pts 4 that season"."""
 _LIKE: Final = ("low", "high", "deep", "big", "good", "bad", "fat", "rich", "tall")
 
 
@@ -267,7 +269,8 @@ def _written(token: Token) -> str:
 
 def ask(question: str, names: Names) -> Asked:
     """A question read with the names of a game, which hold `SCORES` too."""
-    return Asked(tokens(_PLAYERS.sub(lambda found: f"{found[1] or found[2]} players", question), names), names.labels)
+    question = _FOR.sub(r"\1 for", _PLAYERS.sub(lambda found: f"{found[1] or found[2]} players", question))
+    return Asked(tokens(question, names), names.labels)
 
 
 def names_of(said: dict[str, str], labels: Sequence[str] = ()) -> Names:

@@ -55,7 +55,7 @@ def spirit(asked: Asked) -> Computed | None:
     if captives is None and start is not None and not any(asked.tokens[i].many for i in asked.places("captive")):
         captives = asked.count("captive")
     paid = asked.has("activation", "repeat", "river sage") and start is not None
-    if asked.aim == RULE and ((captives is None and not paid) or asked.number("spirit") is None):
+    if asked.aim == RULE and ((captives is None and not paid) or start is None):
         return None
     if captives is not None:
         return _after_captives(start, captives, asked)

@@ -47,6 +47,9 @@ COUNTED: Final = {
     "sprites": ("bright", "dark", "sprite"), "season-steps": ("step",), "spirit": ("spirit",), "cards": ("card",),
     "other": ("base", "points"), **PAIRS,
 }  # fmt: skip
+_CUBES_ON: Final = re.compile(
+    r"GIFT (?:(?:are|is|sit|stand|lie|all|now) )*(?:on|at)(?: the)? (\d+(?:(?: ,| and)+ \d+)+)"
+)
 _ORDER: Final = (
     *("spirit", "kinds", "fish", "sprites", *PAIRS, "gifts", "uncompleted", "villagers"),
     *("aligned", "by-water", "rocks", "waters", "season-steps", "cards", "other"),
@@ -171,7 +174,15 @@ def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:
             return Computed(None, base, "Which multiplier has your tracker reached on that Season Track (x1 to x6)?")
     if not 0 <= factor <= HIGHEST:
         return Computed(None, f"No Season Track goes beyond x{HIGHEST}", "Which multiplier has your tracker reached?")
-    return Computed(*_scored(asked, tile, number, factor))
+    points, text = _scored(asked, tile, number, factor)
+    cubes = _cubes(asked) if tile == "gifts" else []
+    return Computed(points, f"{' + '.join(map(str, cubes))} = {number} gifts. {text}" if cubes else text)
+
+
+def _cubes(asked: Asked) -> list[int]:
+    """The spots of several gift cubes that are told one after the other: "cubes on 3, 3 and 1"."""
+    found = _CUBES_ON.search(asked.plain)
+    return list(map(int, re.findall(r"\d+", found[1]))) if found else []
 
 
 def _possible(tile: str, number: int) -> bool:
@@ -220,6 +231,8 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     if tile == "gifts" and "spot" in asked:
         spots = [n for t in asked.tokens[next(asked.places("spot")) :] if (n := t.number) is not None and not t.times]
         return sum(spots) or None
+    if tile == "gifts" and (cubes := _cubes(asked)):
+        return sum(cubes)
     of_those = re.search(r"\b(\d+) of (?:those|them|these)\b", asked.plain)
     if of_those:
         return int(of_those[1])

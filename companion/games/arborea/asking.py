@@ -54,7 +54,9 @@ _SAID: Final = {
         "caged creature, animal in captivity, caged animal, caged beast, locked up animal, beast in the cage, "
         "animal in "
         "the cage, in jail, in prison, in the cage, "
-        "locked up, caged"
+        "locked up, caged, animal in cage, creature in cage, critter in cage, beast in cage, locked in cage, "
+        "creature locked in cage, animal locked in cage, animal still locked in cage, in cage, in a cage, behind bars, "
+        "imprisoned, still caged"
     ),
     "spirit": "spirit, spirit track, spirit marker, spirit tracker, spirit position, spirit point",
     "season": (
@@ -156,6 +158,21 @@ _SPELLED_OUT: Final = tuple(
             r"\b(?:repeat|repeats|repeating|repeated|redo|redoing) (?:the "
             r"|my )?(?:pilgrimage|step (?:1|one)|track)(?: step| action)?\b",
             "second pilgrimage",
+        ),
+        (r"\ba piece\b", "apiece"),
+        (
+            r"\b(?:cards? )?(?:(?:stacked|piled|lying|laid) )?"
+            r"(?:on|in|at|beside|by|to|under|over) (?:her|the|its) right(?:most|hand)?(?: (?:slot|side|space|field|spot|place|column|edge|end))?\b",
+            "stacked cards",
+        ),
+        (
+            r"\bcards (?:stacked|piled)(?: up)?(?: (?:on|in|at) (?:her|the) (?:slot|space|field|pile|board))?\b",
+            "stacked cards",
+        ),
+        (
+            r"\b(?:guy|dude|fella|person|meeple|worker|figure|pawn|bloke|man)s?(?= (?:(?:still|is|are|left) )*"
+            r"(?:waiting|(?:on|at) (?:a|the) trail))",
+            "villager",
         ),
         (r"\bkinds season\b", "season of creature kinds"),
         (r"\ball (?:six|6) kinds\b", "6 creature kinds"),

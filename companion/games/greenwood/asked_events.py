@@ -189,6 +189,10 @@ def _with_auroras(reader: Reader, name: str, told: str) -> Iterator[Event]:
         r"(?: (?:all|HAVE:all|both|each|only|just|are|used|go|going|spent|i|use|spend|them|,|now|is))* (?:on"
         r"|for|into|to|with|as|in)(?: a)?"
     )
+    for match in reader.take(
+        rf"{name}:\w+ (?:with|using|for|by) (?P<n>\d+)(?= ,|$| of (?:them|those|these|MINE|the)| AURORA)", once=True
+    ):
+        yield Event(told, times(match))
     for match in reader.take(rf"(?P<n>\d+|an?|one) AURORA:\w+{links} {name}:\w+"):
         yield Event(told, times(match))
 
@@ -316,5 +320,7 @@ def _tower_effects(reader: Reader) -> Iterator[Event]:
     ):
         reader.take(r"(?:an?|one|1) SPRITE:\w+", once=True)
         yield Event("a point for a Lumen Sprite")
+    if len(re.findall(r"\b\d KNOWLEDGE:", reader.text)) > 1 or not reader.says("[2-9] KNOWLEDGE:"):
+        reader.take(r"2 (?:, |and |or |to |for |, and |, or )?4(?: KNOWLEDGE:\w+)?(?! of)", once=True)
     for match in reader.take(r"(?P<n>[2-9])(?: (?:of|different|MINE:\w+|HEX|TRAP))* KNOWLEDGE:\w+", once=True):
         yield Event(f"Wayfinding for {4 if int(match['n']) > 3 else 2} Knowledge")

@@ -58,6 +58,9 @@ _COUNTED: Final = {**_ASKED, "SPRITE": SPRITES, "KNOWLEDGE": KNOWLEDGE}
 _MANY: Final = re.compile(
     r"HOW_MANY:\w+ (?:(?:more|extra|new|of|my|MINE:\w+|the|in|GAIN:\w+|total|net|basic) )*([A-Z]+)(?=[_:])"
 )
+_TOTAL_ASKED: Final = re.compile(
+    r"(?:HOW_MANY:\w+(?: is)?(?: (?:the|it|that))?|,)(?: (?:the|whats?|is|my))* TOTAL:\w+$|, HOW_MANY:\w+$"
+)
 _PLAIN: Final = re.compile(r"(?<!\d )(?<!an )(?<! a )(?<!one )\b(POINTS|SCORE|TOTAL|WORTH|CARD|WAYFINDING):\w+")
 _SPARED: Final = re.compile(
     r"\b(?:im|am|i|are|is|be|being|was|and|but|already|fully|have"
@@ -142,6 +145,12 @@ def _by_threats(reader: Reader, events: list[Event]) -> list[Event]:
 def _asked_for(text: str) -> str | None:
     """What is asked for; None where that is not said, empty where it is nothing that is added up here."""
     if re.search(r"HOW_MANY:\w+ STEP", text) and "WAYFINDING" in text:
+        return WAYFINDING
+    if (
+        _TOTAL_ASKED.search(text)
+        and re.search("TOWER:.*WAYFINDING:|WAYFINDING:.*TOWER:", text)
+        and "POINTS" not in text
+    ):
         return WAYFINDING
     if (found := _MANY.search(text)) and found[1] not in ("UNUSED", "HAVE", "GAIN"):
         return _COUNTED.get(found[1], "")

@@ -183,9 +183,18 @@ KEPT_ASIDE = [
     ("one fish, six waters how many rp", 18),
     ("season 2 mushfrogs 1 antlerworm x5", 30),
 ]
+SAID_LOOSELY = [  # Score Seasons; Feronia's Endgame Scoring; Endgame Scoring, step 1
+    ("tile pays 4 rp a piece, only 1 of them here, marker at x2", 4 * 2),
+    ("gift season tile. my cubes are on 2, 2, 5, multi x2. how many pts", 8 * 2),
+    ("gift season, my cubes on 4 and 3, x2 marker. pts 4 that season", 7 * 2),
+    ("feronia end: 2 creatures, 4 complete cards, 5 cards beside her right, one guy at a trail. steps?", 2 + 4 + 2 + 1),
+    ("feronia at the end, 4 creatures 3 finished cards and 4 cards stacked on her slot. how far", 4 + 3 + 2),
+    ("its over, my spirit stands on 2 w 2 animals still locked in cages. where do i end", 2 - 6),
+    ("spirit is 5, two beasts behind bars, where does the marker go", 5 - 6),
+]
 
 
-@pytest.mark.parametrize(("question", "value"), CREATURES + SEASONS + REST + REPHRASED + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), CREATURES + SEASONS + REST + REPHRASED + KEPT_ASIDE + SAID_LOOSELY)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None

@@ -114,9 +114,15 @@ KEPT_ASIDE = [
     ("4x4 submarine, 3 tetrominoes, how many open spaces", 4),
     ("return with 3 cards", 2),
 ]
+SAID_LOOSELY = [  # Tower Effects; Standard Spells
+    ("my tower is the 2/4 knowledge one, 6 knowledge, no compass, how much wayfinding in all", 1 + 2),
+    ("wayfinding tower for knowledge, i got 2 knowledge and my guy has a compass. total", 1 + 1 + 1),
+    ("call for aid with 4 auroras, how many cards do i get", 4),
+    ("5 auroras and i call for aid with 3. how many cards", 3),
+]
 
 
-@pytest.mark.parametrize(("question", "value"), POINTS + NIGHT + REPHRASED + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), POINTS + NIGHT + REPHRASED + KEPT_ASIDE + SAID_LOOSELY)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None
