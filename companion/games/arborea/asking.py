@@ -162,7 +162,8 @@ _SPELLED_OUT: Final = tuple(
         (r"\ba piece\b", "apiece"),
         (
             r"\b(?:cards? )?(?:(?:stacked|piled|lying|laid) )?"
-            r"(?:on|in|at|beside|by|to|under|over) (?:her|the|its) right(?:most|hand)?(?: (?:slot|side|space|field|spot|place|column|edge|end))?\b",
+            r"(?:on|in|at|beside|by|to|under|over) (?:her|the|its) right(?:most|hand)?"
+            r"(?: (?:slot|side|space|field|spot|place|column|edge|end))?\b",
             "stacked cards",
         ),
         (

@@ -21,6 +21,16 @@ _STAYS: Final = re.compile(
     r"|wanted|chose|touched)|wasnt|werent|lie|lying"
     r"|lay|didnt|not used|end of)\b"
 )
+_CARD_OF: Final = r"(?:(?:an?|one|1|the|another|other|next|2th|second|first|1th|MINE:\w+|THEIRS:\w+) )*"
+_WITH_CARD: Final = re.compile(
+    rf"\b(?P<n>[1-6])(?: LENGTH:\w+)? (?:w|with|from|by|for|using) {_CARD_OF}"
+    r"(?:SUN|CARD|another|other|second|2th|next)\b"
+)
+_PLAYED: Final = re.compile(r"\bplay|\bi move|\bwith (?:a|one|the) (?:CARD|SUN)")
+_MOVED: Final = re.compile(
+    r"\b(?:move[sd]?|goes|went|played|push\w*|then)"
+    r"(?: (?:it|the|SUN:\w+|on|by|another|a|further))* (?P<n>[1-6])\b(?! SUN| CARD)"
+)
 _PLACES: Final = (
     (re.compile(r"\b(?:no|not|but|without|isnt)\b[^,]*\bcorner\b"), "edge"),
     (re.compile(r"\bcorner\b"), "corner"),
@@ -45,27 +55,25 @@ def sun(asked: Asked, text: str) -> Computed | None:
     if opens(asked, "can", "may", "when", "why", "must"):
         return None
     cards = _suns(asked, text)
-    moved = re.search(r"(?:moves?d?|played|goes|went)[^,\d]* (\d+)(?: LENGTH| with)", text)
+    moves = _moves(text)
+    by_cards = f"{' + '.join(map(str, moves))} by the card{'s' if len(moves) > 1 else ''} played"
     if _STAYS.search(text):
-        played = (
-            int(moved[1])
-            if moved
-            and re.search(
-                r"\bplay|\bi move|\bwith (?:a|one|the) (?:CARD"
-                r"|SUN)",
-                text,
-            )
-            else 0
-        )
-        before = f"{played} by the card played + " if played else ""
-        number = f"{cards} for the Sun cards left"
-        return Computed(
-            played + cards,
-            f"{before}{number} = {played + cards} squares" if played else f"{cards} Sun cards left: {cards} squares",
-        )
+        total = sum(moves) + cards
+        told = f"{by_cards} + {cards} for the Sun cards left = {total} squares"
+        return Computed(total, told if moves else f"{cards} Sun cards left: {cards} squares")
+    if len(moves) > 1:
+        return Computed(sum(moves), f"{by_cards} = {sum(moves)} squares")
     if re.search(r"\b(?:most|max|maximum|HEIGHT:(?:max|best|highest)|how far can|as far|farthest|furthest)\b", text):
         return Computed(SUN_MOST * cards, f"{cards} x up to {SUN_MOST} squares = {SUN_MOST * cards}")
     return None
+
+
+def _moves(text: str) -> list[int]:
+    """The squares that cards have moved it: "3 with one card, then 2 with another", "i move it 3"."""
+    found = {match.start("n"): int(match["n"]) for match in _WITH_CARD.finditer(text)}
+    if found or _PLAYED.search(text):
+        found |= {match.start("n"): int(match["n"]) for match in _MOVED.finditer(text)}
+    return [number for _, number in sorted(found.items())]
 
 
 def _suns(asked: Asked, text: str) -> int:
@@ -97,12 +105,15 @@ def cloud(asked: Asked, text: str) -> Computed | None:
 
 _ADDED: Final = re.compile(
     r"HOW_MANY:\w+ (?:(?:more|new|RED:\w+|GREEN:\w+|BLUE:\w+|YELLOW:\w+) )*HEIGHT:(?:counters?|tokens?)"
-    r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put)"
+    r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put|TOTAL:\w+)"
 )
 _UNDER: Final = re.compile(
     r"\b(\d+|an?|one)(?: of (?:MINE:\w+|my))?(?: own)?(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: (?:FLOWER:\w+"
     r"|HEIGHT:(?:piles?|stacks?)|of MINE:mine))"
 )
+_THEIRS: Final = re.compile(r"\b(\d+|an?|one)(?: of)?(?: (?:FLOWER|HEIGHT):\w+)?(?: (?:of|from))? THEIRS:\w+")
+_OWN_ALONE: Final = re.compile(r"\b(?:do|can|will|must|should) (?:i|MINE:\w+)\b|\bi (?:add|place|put|get)\b")
+"""What asks for one's own counters alone."""
 _SHORT: Final = re.compile(
     r"\b(?:only|just|ALONE:\w+)(?: have)?(?: (\d+|an?|one))?\b[^,]*\b(?:left|counters?|supply|remaining)"
 )
@@ -113,12 +124,22 @@ _BY_OTHERS: Final = re.compile(
 _NEW: Final = re.compile(r"\b(?:new|empty|extra|GAP:\w+|free one|additional)\b")
 
 
+def _all_under(text: str) -> list[str]:
+    """The flowers under the Cloud, one's own and others': "3 of my flowers and 2 of hers"."""
+    places = {m.start(): m[1] for m in _UNDER.finditer(text) if not _NEW.search(m[0])}
+    places |= {m.start(): m[1] for m in _THEIRS.finditer(text)}
+    return [number for _, number in sorted(places.items())]
+
+
 def rain(asked: Asked, text: str) -> Computed | None:
     """Counters that one adds in the Rain: one for each flower under the Cloud, one more who played it (The Rain)."""
     flowers = _UNDER.search(text)
     if "rain" not in asked or flowers is None or not _ADDED.search(text):
         return None
-    number, left = counted(flowers[1]), _SHORT.search(text)
+    left = _SHORT.search(text)
+    number = (
+        sum(counted(n) for n in _all_under(text)) if not left and not _OWN_ALONE.search(text) else counted(flowers[1])
+    )
     grown = min(number, counted(left[1])) if left else number
     new = not _BY_OTHERS.search(text) and not left and _NEW.search(text) is not None
     told = f"{number} flowers under the Cloud"

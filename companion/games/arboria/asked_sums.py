@@ -48,7 +48,7 @@ def _of_colors(asked: Asked) -> Computed | None:
         points = asked.loose if len(asked.loose) == len(COLORS) else numbers
         points = points[1:] if len(points) == len(COLORS) + 1 and points[0] == number else points
         return _total(points) if len(points) == len(COLORS) and len(numbers) <= len(COLORS) + 1 else None
-    points = numbers[1:] if numbers[:1] == [len(COLORS)] else numbers
+    points = numbers[1:] if numbers[:1] == [len(COLORS)] and len(numbers) > len(COLORS) else numbers
     whole = asked.has("score", "total") and len(points) == len(COLORS) and max(points) > SIZE
     return _total(points) if whole else None
 

@@ -7,6 +7,7 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.computed import Computed
 from companion.core.script import Script, counted
+from companion.games.arboria.asked_heights import height
 from companion.games.arboria.asked_sky import cloud, opens, rain, sun
 from companion.games.arboria.growth import ROCK_HEIGHT
 from companion.games.arboria.layout import COLORS, SIZE
@@ -48,9 +49,11 @@ def tables(asked: Asked) -> Computed | None:
 def _example(asked: Asked, text: str) -> Computed | None:
     """A character's total in the printed example, or the points of one colour there."""
     who = [name for said, name in _WHO if re.search(rf"\b(?:THEIRS:)?\w*{said}", text)]
-    if not who or not _BOOK.search(text) or not asked.has("total", "score", "points", *COLORS) or asked.numbered:
+    if not who or not _BOOK.search(text) or not asked.has("total", "score", "points", *COLORS):
         return None
     points = EXAMPLE[who[0]]
+    if set(asked.numbers) - {len(COLORS), *points}:
+        return None
     named = [color for color in COLORS if color in asked]
     if len(named) == 1:
         value = points[COLORS.index(named[0])]
@@ -209,6 +212,20 @@ def _counters(asked: Asked, text: str) -> Computed | None:
     )
 
 
+def _of_all(asked: Asked, text: str) -> Computed | None:
+    """Counters that all players together take from the box (Setting Up the Game)."""
+    players = _players(asked, text)
+    asks = re.search(r"HOW_MANY:\w+ (?:(?:FLOWER|RED|GREEN|BLUE|YELLOW):\w+ )*(?:HEIGHT:\w+|FLOWER:\w+|bits?)", text)
+    if players is None or players not in DEALT or asks is None or asked.has("rain", "length", "card", "fade"):
+        return None
+    if re.search(r"\beach|per player|every|a player|left|remain", text) or set(asked.numbers) - {players}:
+        return None
+    color = next((name for name in COLORS if name in asked), "")
+    supply = SUPPLY if color else SUPPLY * len(COLORS)
+    told = f"{players} players x {supply}{' ' + color if color else ''} = {players * supply} counters"
+    return Computed(players * supply, told)
+
+
 def _shadow(asked: Asked, text: str) -> Computed | None:
     """How tall a flower must be to grow behind another (Growing a Flower)."""
     if not re.search(r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ HEIGHT", text) or not re.search(
@@ -230,7 +247,9 @@ READINGS: Final = {
     rain: "rain",
     _dealt: "deal",
     _plays: "play-limit",
+    _of_all: "counters",
     _counters: "counters",
     _shadow: "shadow",
+    height: "",
 }
 """What may be asked for, with the entry that it goes by."""

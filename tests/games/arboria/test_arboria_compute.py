@@ -65,9 +65,20 @@ KEPT_ASIDE = [
     ("diagonal 5 red, highest 3", 15),
     ("tallest flower is 2, six in a row yellow worth", 12),
 ]
+SAID_LOOSELY = [  # Setting Up; Moving the Sun; The Rain; Fade a Flower; the printed example
+    ("my blue stack is 3 high, fertilised once, then rain on it. how high now", 3 + 2 + 1),
+    ("red flower 4 counters, faded once. how tall now", 3),
+    ("i moved the sun 2 with a card, she moved it 2, 1 sun card left over at round end. total squares", 2 + 2 + 1),
+    ("sun moved 3 with my card and 2 with her card, how many squares altogether", 5),
+    ("rain: 4 of mine, 2 of his under the cloud and my new flower. counters placed in total", 4 + 2 + 1),
+    ("2 players how many flower discs in total", 48),
+    ("2 players, how many red counters do we use in total", 12),
+    ("4 4 12 and 15 in the table, total?", 35),
+    ("grandma in the printed example, 10 6 12 10, total?", 38),
+]
 
 
-@pytest.mark.parametrize(("question", "value"), LINES + REPHRASED + KEPT_ASIDE)
+@pytest.mark.parametrize(("question", "value"), LINES + REPHRASED + KEPT_ASIDE + SAID_LOOSELY)
 def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     found = compute(question)
     assert found is not None
