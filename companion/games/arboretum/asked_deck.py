@@ -28,7 +28,7 @@ def deck(asked: Asked) -> Computed | None:
     if said is None or not _ASKS.search(text) or asked.has(*KNOWN_SPECIES, "theirs", "path"):
         return None
     players = int(said[1] or said[2])
-    if {number for number in asked.numbers if number} - {players}:
+    if {number for number in asked.numbers if number} - {players, HAND_SIZE}:
         return None
     kinds = SPECIES_USED[players]
     if _BOX.search(text):

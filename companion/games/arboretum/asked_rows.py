@@ -137,7 +137,8 @@ def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
         return many, values, False
     told = _told_length(asked) if number is None and plural is None else None
     if told is not None and told[0] in values:
-        values.remove(told[0])
+        last = len(values) - 1 - values[::-1].index(told[0])
+        values.pop(last if told[1] > told[0] else values.index(told[0]))
         return told[1], values, False
     if number is None and plural is not None:
         number = plural

@@ -75,6 +75,7 @@ _SPELLED_OUT: Final = tuple(
         (r"(?<=\b\d) - (?=\d\b)", "-"),
         (r"\b(one (?:would|could|with|is|has|of|for|scores?|gives?|worth)\b.*?)\bthe other(?: one)?\b", r"\1another"),
         (r"\bof them\b", "of those"),
+        (r"\b([a-z]+) ([1-8]) (?:to|till|until) (?:a |the )?\1 ([1-8])\b", r"\1 \2 to \3"),
         (r"\beachother\b", "each other"),
         (r"\bhow ?(?:many|much)(?:\W+(?:lol|omg|wow|pls|please|then|now))*\W*$", "how many points"),
         (r"\bentire\b", "whole"),

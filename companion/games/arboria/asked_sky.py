@@ -23,8 +23,8 @@ _STAYS: Final = re.compile(
 )
 _CARD_OF: Final = r"(?:(?:an?|one|1|the|another|other|next|2th|second|first|1th|MINE:\w+|THEIRS:\w+) )*"
 _WITH_CARD: Final = re.compile(
-    rf"\b(?P<n>[1-6])(?: LENGTH:\w+)? (?:w|with|from|by|for|using) {_CARD_OF}"
-    r"(?:SUN|CARD|another|other|second|2th|next)\b"
+    rf"\b(?P<n>[1-6])(?: LENGTH:\w+)? (?:(?:w|with|from|by|for|using) {_CARD_OF}"
+    r"(?:SUN|CARD|another|other|second|2th|next)|by (?:me|him|her|you|us|them|THEIRS:\w+))\b"
 )
 _PLAYED: Final = re.compile(r"\bplay|\bi move|\bwith (?:a|one|the) (?:CARD|SUN)")
 _MOVED: Final = re.compile(

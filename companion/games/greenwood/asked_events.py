@@ -51,6 +51,7 @@ def times(match: re.Match[str]) -> int:
 def rescues(reader: Reader) -> Iterator[Event]:
     """Creatures with what they are worth: "2 small creatures worth 3 each", "a 7 point large creature"."""
     yield from _worths_listed(reader)
+    yield from _worths_of_many(reader)
     bare = reader.says(r"CHAINS|POINTS|SCORE|WORTH|TOTAL")
     told = rf"(?<!\d ){_CREATURE} (?P<w>\d+)(?= ~|(?: ,)?(?: and)?(?: an?)? {_KIND}| ,|$| and\b| with\b| POINTS)"
     pairs = len(re.findall(_KIND + r" \d+", reader.text)) > 1
@@ -79,9 +80,22 @@ def _worths_listed(reader: Reader) -> Iterator[Event]:
     """ "two small creatures worth 3 and 7"."""
     several = rf"(?P<n>[2-5]) {_CREATURE}(?: ,)? {_WORTH}(?P<all>\d+(?:(?: ,)?(?: and)? \d+)+)(?! [A-Z])"
     for match in reader.take(several):
-        worths = re.findall(r"\d+", match["all"])
+        worths = _numbers(match["all"])
         if len(worths) == int(match["n"]):
             yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=int(worth)) for worth in worths)
+
+
+def _worths_of_many(reader: Reader) -> Iterator[Event]:
+    """ "small ones worth 3 and 4", "rescued 5 and 3", their number left out."""
+    listed = r"(?P<all>\d+(?:(?: ,)? and \d+| , \d+)+)(?! [A-Z])"
+    for match in reader.take(rf"(?<!\d )(?P<kind>LARGE|SMALL|CREATURE):\w+s(?: CREATURE:\w+)? {_WORTH}{listed}"):
+        yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=int(n)) for n in _numbers(match["all"]))
+    for match in reader.take(rf"RESCUE:\w+ {listed}"):
+        yield from (Event("creature", 1, kind=_any_kind(reader), worth=int(n)) for n in _numbers(match["all"]))
+
+
+def _numbers(text: str) -> list[str]:
+    return re.findall(r"\d+", text)
 
 
 def _worths_freed(reader: Reader) -> Iterator[Event]:
@@ -218,7 +232,7 @@ def spirits(reader: Reader) -> Iterator[Event]:
     left = reader.says(
         r"(?:draw\w*|take|get|gives?|GAIN:\w+|the|for)(?: me)?(?: the)? 3\b|3 CARD:cards|(?:POINTS?|points?"
         r"|CARD)[:\w]* (?:option|ability|side|half)|GAIN:gain 2|(?:left|1th|first) (?:ability|option|side|one|half)"
-        r"|2 POINTS"
+        r"|2 POINTS|UNUSED:left (?:ability|option|side|one|half)"
     )
     clan = next((name for pattern, name in _CLANS.items() if reader.says(pattern)), "")
     right = reader.says(r"mov\w+|RANGE:\w+|FOREST:\w+|forest|right (?:ability|option|side)")

@@ -23,6 +23,7 @@ _POINTS_START: Final = (
     r"(?P<n>\d+) POINTS:\w+ (?:now|so far|before|already|at the moment|currently)",
     r", (?P<n>\d+) POINTS:\w+(?= ,|$| ~| and )",
     r"(?P<n>\d+) before DAWN",
+    r"(?P<n>\d+) (?:HAVE:already|already|from before|so far)(?=$| ,)",
     r"(?P<n>\d+) (?:POINTS:\w+ )?(?:at (?:the )?)?(?:start|beginning)\b(?! of)",
 )
 _CARDS_START: Final = (

@@ -119,6 +119,10 @@ SAID_LOOSELY = [  # Tower Effects; Standard Spells
     ("wayfinding tower for knowledge, i got 2 knowledge and my guy has a compass. total", 1 + 1 + 1),
     ("call for aid with 4 auroras, how many cards do i get", 4),
     ("5 auroras and i call for aid with 3. how many cards", 3),
+    ("small ones worth 3 and 4, and a large worth 7. sum", 14),
+    ("i had 20 points, freed 6 and 4", 30),
+    ("two creatures worth 4 each plus 15 already", 23),
+    ("three call for aids and one primal left side? cards?", 3 + 3),
 ]
 
 
