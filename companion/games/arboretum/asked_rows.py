@@ -90,7 +90,9 @@ def _told_length(asked: Asked) -> tuple[int, int] | None:
         after = asked.tokens[i + 1 : i + 6]
         if not is_value(token) or not after:
             continue
-        if after[0].word in ("other", "others", "more") and any(word.word in _BETWEEN for word in after[1:]):
+        if after[0].word in ("other", "others", "more", "strangers", "foreigners") and any(
+            word.word in _BETWEEN for word in after[1:]
+        ):
             return token.number or 0, (token.number or 0) + 2
         if i and is_value(asked.tokens[i - 1]):
             continue

@@ -36,7 +36,9 @@ _SAID: Final = {
         "same trees, single tree, all one kind, all of one kind, all one tree, only one species, only one tree, all of "
         "same species, nothing else in it, nothing else between, nothing else in between, nothing else inbetween, "
         "nothing in between, nothing between, nothing else, nothing foreign, nothing foreign in between, "
-        "no strangers, no stranger, no others between"
+        "no strangers, no stranger, no others between, no foreigners, no foreign, no foreign ones, no foreign trees, "
+        "no other species, no other trees, no other tree, no other kinds, no other kind, no others in between, "
+        "no others in it, no other species between, no other species in between"
     ),
     "mixed": (
         "mixed, mixed species, other species, different species, different trees, other trees, mix, mixture, "

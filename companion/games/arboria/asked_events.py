@@ -33,7 +33,7 @@ _CARRIED: Final = re.compile(
 """From where the Bee carries a counter to the pile that is asked about."""
 _TO: Final = re.compile(
     r"\bfrom (?P<old>\d+)(?: HEIGHT:\w+)? (?:down |up )?to (?P<new>\d+)"
-    r"|\b(?:FADE|EAT|BOLT|RAIN|GROW|FERTILIZER|LOSE):\w+(?: (?:it|them|that|down|up|me|back))* to (?P<so>\d+)"
+    r"|\b(?:FADE|EAT|BOLT|RAIN|GROW|FERTILIZER|LOSE):\w+(?: (?:it|them|that|down|up|me|back|one))* to (?P<so>\d+)"
 )
 """A height before and after: "from 4 to 5", "faded it to 3"."""
 _LONE: Final = re.compile(
@@ -52,6 +52,8 @@ _PUT: Final = re.compile(
     r"|BLUE|YELLOW):\w+)"
     rf"|{_N.replace('k', 'j')} (?:more|extra|additional|further) (?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?"
     r"(?P<much>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|FLOWER:\w+|LENGTH:(?:squares?|field))"
+    r"|(?:put|puts|placed?|add|added|plus|got|gets) (?:another|one more|1 more)(?P<top> (?:on|onto|up on))"
+    r" (?:it|top|there|that)\b"
     r"|(?P<i>another) (?P<many>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|LENGTH:(?:squares?|field))"
 )
 _LONGER: Final = re.compile(
@@ -203,8 +205,10 @@ def _said(script: Script, caused: bool) -> tuple[list[Change], set[int]]:
     for match in _PUT.finditer(script.text):
         number = counted(match["k"] or match["j"] or match["i"])
         what = match["what"] or match["much"] or match["many"] or "LENGTH"
-        high = what.startswith("HEIGHT") or (
-            what.startswith("FLOWER") and not _BESIDE.search(script.text[match.end() :])
+        high = (
+            bool(match["top"])
+            or what.startswith("HEIGHT")
+            or (what.startswith("FLOWER") and not _BESIDE.search(script.text[match.end() :]))
         )
         high = high and not _BESIDE.search(script.text[match.end() : match.end() + 20])
         found.append(Change(number, 0) if high else Change(0, number))

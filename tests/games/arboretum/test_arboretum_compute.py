@@ -90,6 +90,8 @@ SAID_LOOSELY = [  # whole rows, two paths joined by "and also", and the deck by 
     ("i got every single spruce 1 to 8 in one path lol how many", 19),
     ("willow 1 3 5 7 nothing else in between", 9),
     ("1 and 8 of jacaranda beside eachother", 5),
+    ("tulip 1 3 5 8 no foreigners", 4 * 2 + 1 + 2),
+    ("maple 1 to maple 7 with two strangers between, points", 4 + 1),
     ("maple 2 to maple 6 with two others in between how many", 4),
     ("cassia 2-lilac 3-cassia 5 and also pure lilac 2 4 6 7. sum?", 3 + 8),
     ("i have oak 2 cassia 4 oak 7 and then an all cassia 2 3 5. points together", 3 + 3),

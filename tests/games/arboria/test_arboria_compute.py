@@ -68,6 +68,8 @@ KEPT_ASIDE = [
 SAID_LOOSELY = [  # Setting Up; Moving the Sun; The Rain; Fade a Flower; the printed example
     ("my blue stack is 3 high, fertilised once, then rain on it. how high now", 3 + 2 + 1),
     ("sun: moved 2 by me, 3 by him, two sun cards left at end of round. squares total", 2 + 3 + 2),
+    ("four in a row red, was 2 high and i put another on it", 3 * 4),
+    ("blue pile of 4 fertilised one up to 5, row 3", 5 * 3),
     ("red flower 4 counters, faded once. how tall now", 3),
     ("i moved the sun 2 with a card, she moved it 2, 1 sun card left over at round end. total squares", 2 + 2 + 1),
     ("sun moved 3 with my card and 2 with her card, how many squares altogether", 5),
