@@ -22,6 +22,8 @@ FIT = 1.5  # how much edges on the lines count
 STEEP_COST = 0.7  # a lattice that leans more than it must is likely squeezed
 USUAL = 0.6  # quantile of how full squares are that counts as full
 SIDED = 0.3  # of a square's sides are edges where something lies
+ENCLOSED = 0.6  # of the weakest side of what is strange, from which on a square that seems empty shows edges all round
+LIKE_HELD = 0.5  # as many of them as that, per square that holds something, are no holes in a layout
 FEW = 4  # empty squares that a table model needs
 BLOCK = 2  # pixels of the squared-up picture that are looked at as one where colours are compared
 
@@ -95,9 +97,10 @@ def closeup(seen: Scene, lattice: Floats, box: tuple[int, int, int, int]) -> Clo
     """The squares between the lines left, top, right and bottom of a lattice, looked at closely."""
     view = judge.view(seen.lab, lattice, box)
     shown = view.shown(seen.size)
-    strange = second_look(view, view.warped(seen.strange, 0.5), shown)
+    sides = judge.sides(view.lab)
+    strange = second_look(view, view.warped(seen.strange, 0.5), shown, sides)
     filled = judge.filled((strange > 0.5).astype(np.float32), CENTRE)
-    return Closeup(view, shown, strange, judge.filled(shown, 0.05), filled, judge.sides(view.lab))
+    return Closeup(view, shown, strange, judge.filled(shown, 0.05), filled, sides)
 
 
 def _mixed(filled: Floats32, held: NDArray[np.bool_]) -> float:
@@ -117,12 +120,27 @@ def _box(seen: Scene, lattice: Floats) -> tuple[int, int, int, int]:
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
-def second_look(view: judge.View, first: Floats32, shown: Floats32) -> Floats32:
+def second_look(view: judge.View, first: Floats32, shown: Floats32, sides: judge.Sides) -> Floats32:
     """What is strange, judged by the neighbourhood of the layout alone: (rows * CELL, cols * CELL), 0 to 1.
 
     first: the same by the first glance. shown: 1 where the photo shows something."""
-    empty = _empty(judge.filled(first), judge.filled(shown, 0.05))
+    filled = judge.filled(first)
+    empty = open_table(_empty(filled, judge.filled(shown, 0.05)), filled, sides)
     return look(view, empty, shown) if empty.any() else first
+
+
+def open_table(empty: NDArray[np.bool_], filled: Floats32, sides: judge.Sides) -> NDArray[np.bool_]:
+    """Of squares (rows, cols) that seem empty, those that do not show edges on all their sides as cards do, where many
+    of them show these: cards whose colours lie all round the photo, on strays of their kind, seem to be table.
+
+    filled: the share of each square that is strange."""
+    held = filled > 0.5
+    if not held.any():
+        return empty
+    weakest = sides.of_squares().min(axis=0)
+    bare: NDArray[np.bool_] = empty & (weakest < max(ENCLOSED * np.median(weakest[held]), SIDED))
+    many = (empty & ~bare).sum() > LIKE_HELD * held.sum()
+    return bare if many and bare.sum() >= FEW else empty
 
 
 def look(view: judge.View, empty: NDArray[np.bool_], shown: Floats32) -> Floats32:

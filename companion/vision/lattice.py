@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import held, judge, period, search
-from companion.vision.explain import AROUND, Closeup, Explained, closeup, explained, look
+from companion.vision.explain import AROUND, Closeup, Explained, closeup, explained, look, open_table
 from companion.vision.grid import NOTHING, Floats, Grid, NotFound
 from companion.vision.scene import Scene, around, every, first_glance, weighed
 
@@ -139,6 +139,7 @@ def _attempt(seen: Scene, aspect: float) -> list[Explained]:
 def _refined(seen: Scene, best: Explained, found: list[period.Candidate], aspect: float) -> Explained:
     """The best period once more, with the edges of what is strange to the second table model."""
     empty = (_chances(best.close) < SURELY_EMPTY) & (best.close.inside > 0.95)
+    empty = open_table(empty, best.close.filled, best.close.sides)
     looked = look(best.close.view, empty, best.close.shown) if empty.any() else best.close.strange
     back = np.linalg.inv(best.close.view.lattice) @ np.diag([1 / judge.CELL, 1 / judge.CELL, 1])
     size = (seen.strange.shape[1], seen.strange.shape[0])

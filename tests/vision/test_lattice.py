@@ -1,5 +1,7 @@
 """Hand-laid layouts: the lattice and which of its squares hold something."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ HOOK = frozenset({(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1)})
 RING = frozenset((r, c) for r in range(3) for c in range(4) if (r, c) not in {(1, 1), (1, 2)})
 CROSS = frozenset({(0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (3, 1)})
 WOOD, FELT, PALE = (110, 150, 185), (70, 110, 60), (225, 228, 228)
+PURPLE = (150, 90, 130)
 TILTED = np.array([(62, 10, 160), (-6, 58, 190), (-0.00006, 0.00038, 1)], np.float64)
 
 
@@ -37,6 +40,13 @@ def card(rng: np.random.Generator, width: int, height: int) -> Pixels:
     return made
 
 
+def plain_card(rng: np.random.Generator, width: int, height: int) -> Pixels:
+    """A card of one colour, hardly darker along its rim."""
+    made = np.full((height, width, 3), PURPLE, np.uint8)
+    cv2.rectangle(made, (0, 0), (width - 1, height - 1), (120, 70, 105), 2)
+    return made
+
+
 def laid(
     squares: Squares,
     homography: NDArray[np.float64] = TILTED,
@@ -46,12 +56,13 @@ def laid(
     hand: float = 0.03,
     size: tuple[int, int] = (800, 600),
     seed: int = 5,
+    art: Callable[[np.random.Generator, int, int], Pixels] = card,
 ) -> Pixels:
     """A photo of cards laid by hand; `homography`: places in units of a square's height to pixels."""
     rng = np.random.default_rng(seed)
     picture = table_top(table, size, rng)
     for row, col in sorted(squares):
-        drawn = card(rng, round(60 * aspect), 60)
+        drawn = art(rng, round(60 * aspect), 60)
         angle, shift = rng.normal(0, hand * 0.5), rng.uniform(-hand, hand, 2)
         cos, sin = np.cos(angle), np.sin(angle)
         unit = (np.array([(0, 0), (aspect, 0), (aspect, 1), (0, 1)]) - (aspect / 2, 0.5)) @ np.array(
@@ -151,6 +162,18 @@ def test_a_stray_card_beside_is_no_part_of_the_layout() -> None:
     at = np.s_[50:160, 585:690]
     photo[at] = stray[at]
     assert held(locate_free(photo)) == HOOK
+
+
+def test_cards_of_a_colour_that_lies_all_round_the_photo_are_no_table() -> None:
+    squares = frozenset((r, c) for r in range(4) for c in range(6)) - {(0, 0), (3, 5)}
+    photo, bright = laid(squares, art=plain_card), laid(squares)
+    for row, col in ((1, 1), (2, 4), (3, 2)):
+        corners = np.array([(col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)], np.float64)
+        mask = cv2.fillConvexPoly(np.zeros(photo.shape[:2], np.uint8), apply(TILTED, corners).astype(np.int32), 1)
+        photo[mask > 0] = bright[mask > 0]
+    for x, y in ((0, 0), (260, 0), (700, 0), (0, 520), (300, 540), (720, 520)):
+        photo[y : y + 70, x : x + 110] = PURPLE
+    assert held(locate_free(photo)) == squares
 
 
 def test_the_players_own_corners_serve_as_well() -> None:
