@@ -123,7 +123,7 @@ def _box(seen: Scene, lattice: Floats) -> tuple[int, int, int, int]:
 def second_look(view: judge.View, first: Floats32, shown: Floats32, sides: judge.Sides) -> Floats32:
     """What is strange, judged by the neighbourhood of the layout alone: (rows * CELL, cols * CELL), 0 to 1.
 
-    first: the same by the first glance. shown: 1 where the photo shows something."""
+    first: the same by the first glance. shown: 1 where the photo shows something. sides: of the view's squares."""
     filled = judge.filled(first)
     empty = open_table(_empty(filled, judge.filled(shown, 0.05)), filled, sides)
     return look(view, empty, shown) if empty.any() else first
