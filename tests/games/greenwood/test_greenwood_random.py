@@ -157,5 +157,5 @@ def test_another_player_with_less_changes_nobody(sheet: dict[str, Any]) -> None:
         return
     before = answer(sheet)
     least = min(person["total"] for person in before["players"])
-    sheet["players"].append(player("Zoe", 0, extras=[{"label": "x", "points": max(least - 1, -9999)}]))
+    sheet["players"].append(player("Zoe", 0, extras=[{"label": "x", "points": min(max(least - 1, -9999), 9999)}]))
     assert answer(sheet)["players"][:-1] == before["players"]
