@@ -104,7 +104,8 @@ _BREAK_AT: Final = re.compile(_BREAK)
 
 
 _OWNED: Final = re.compile(
-    r"(?P<who>MINE:\w+|THEIRS:\w+|yours?|someone|another) (?:is |are |has |a |of "
+    r"(?P<who>MINE:\w+|THEIRS:\w+|yours?|someone|another|\bme|(?:wife|husband|sister|sis|brother|bro|dad|mum|mom|friend"
+    r"|neighbou?r|son|daughter|cousin)s?) (?:is |are |has |a |of "
     r"|with )*(?P<n>[1-6])(?: HEIGHT:\w+)?(?=$| ?,| and| then)"
 )
 
@@ -112,15 +113,20 @@ _OWNED: Final = re.compile(
 def by_owner(asked: Asked) -> list[re.Match[str]]:
     """Flowers of a line one after the other with whose they are; none where the line is told otherwise."""
     found = list(_OWNED.finditer(Script(asked.tokens).text))
-    own = sum(match["who"].startswith("MINE") for match in found)
-    return found if len(found) > 2 and 0 < own < len(found) and asked.number("length") is None else []
+    own = sum(_is_own(match) for match in found)
+    whole = len(found) > 2 and 0 < own < len(found)
+    return found if whole and asked.number("length") in (None, len(found)) else []
+
+
+def _is_own(match: re.Match[str]) -> bool:
+    return match["who"] == "me" or match["who"].startswith("MINE")
 
 
 def _told_by_owner(asked: Asked, script: Script) -> tuple[Row, set[int], int] | None:
     found = by_owner(asked)
     if not found:
         return None
-    tallest = max(int(match["n"]) for match in found if match["who"].startswith("MINE"))
+    tallest = max(int(match["n"]) for match in found if _is_own(match))
     color = next((name for name in COLORS if name in asked), "")
     dropped = set(script.places(found[0].start(), found[-1].end()))
     best = next(i for i in sorted(dropped) if script.tokens[i].number == tallest)

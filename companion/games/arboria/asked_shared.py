@@ -15,8 +15,8 @@ _ASKS: Final = re.compile(
     r"|\b(?:lead|leads|ahead|in front|beats? (?:me|him|her|them)|lead by|leading by)\b"
 )
 _THEY: Final = (
-    r"(?:she|shes|he|hes|they|theyre|you|youre|your|yours|u|his|her|hers|their|THEIRS:\w+|sister"
-    r"|brother|bro|dad|mum|mom|friend|wife|husband|opponents?|enemy|other)"
+    r"(?:she|shes|he|hes|they|theyre|you|youre|your|yours|u|his|her|hers|their|THEIRS:\w+|(?:sister"
+    r"|sis|brother|bro|dad|mum|mom|friend|wife|husband|cousin|son|daughter|opponent|enemy|other)s?)"
 )
 _WE: Final = r"(?:i|im|ive|me|MINE:\w+|own)"
 _HEIGHT: Final = r"(?: (?!%s\b)[^,\d\s]+){0,6}? (\d+)(?! LENGTH| x )"

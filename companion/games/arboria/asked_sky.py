@@ -1,4 +1,4 @@
-"""Sun, Cloud and Rain in a question: squares moved and covered, counters added."""
+"""Cloud and Rain in a question: squares covered, counters added."""
 
 import re
 from collections.abc import Mapping
@@ -11,101 +11,62 @@ from companion.core.script import counted
 from companion.games.arboria.growth import clouded
 from companion.games.arboria.layout import SIZE, Layout
 
-SUN_MOST: Final = 3
-_UNPLAYED: Final = re.compile(
-    r"\b(?P<n>\d+|an?|one|all)(?: of)?(?: the)?(?: \d+)? ?(?:unplayed |unused |visible |revealed "
-    r"|open )*SUN:\w+(?: [^,]{0,40})?"
-)
-_STAYS: Final = re.compile(
-    r"\b(?:unplayed|unused|not played|left|leftover|remain\w*|still|visible|nobody played|0 (?:took|played|used"
-    r"|wanted|chose|touched)|wasnt|werent|lie|lying"
-    r"|lay|didnt|not used|end of)\b"
-)
-_CARD_OF: Final = r"(?:(?:an?|one|1|the|another|other|next|2th|second|first|1th|MINE:\w+|THEIRS:\w+) )*"
-_WITH_CARD: Final = re.compile(
-    rf"\b(?P<n>[1-6])(?: LENGTH:\w+)? (?:(?:w|with|from|by|for|using) {_CARD_OF}"
-    r"(?:SUN|CARD|another|other|second|2th|next)|by (?:me|him|her|you|us|them|THEIRS:\w+))\b"
-)
-_PLAYED: Final = re.compile(r"\bplay|\bi move|\bwith (?:a|one|the) (?:CARD|SUN)")
-_MOVED: Final = re.compile(
-    r"\b(?:move[sd]?|goes|went|played|push\w*|then)"
-    r"(?: (?:it|the|SUN:\w+|on|by|another|a|further))* (?P<n>[1-6])\b(?! SUN| CARD)"
-)
 _PLACES: Final = (
     (re.compile(r"\b(?:no|not|but|without|isnt)\b[^,]*\bcorner\b"), "edge"),
     (re.compile(r"\bcorner\b"), "corner"),
     (re.compile(r"\b(?:not|no|away|isnt|off)\b[^,]*\b(?:edge|side|border|rim)\b"), "middle"),
     (re.compile(r"\b(?:edge|side|border|rim)\b"), "edge"),
-    (re.compile(r"\b(?:middle|cent\w+|inside|inner|interior|HEIGHT:max|most)\b"), "middle"),
+    (re.compile(r"\b(?:middle|cent\w+|inside|inner|interior|mid|HEIGHT:max|most)\b"), "middle"),
 )
+_PLAIN_PLACES: Final = (_PLACES[1], _PLACES[3], (re.compile(r"\b(?:middle|mid|cent\w+|inside)\b"), "middle"))
 _SPOTS: Final[Mapping[str, Square]] = {"corner": (0, 0), "edge": (0, 2), "middle": (2, 2)}
 
 
-def sun(asked: Asked, text: str) -> Computed | None:
-    """Squares that the Sun moves: one for each card left, up to three for each card played (Moving the Sun)."""
-    if (
-        "sun" not in asked
-        or re.search(r"HEIGHT:(?!max|best|highest)", text)
-        or (
-            not asked.has("how many", "length")
-            and not re.search(r"\bhow far|farthest|furthest|SUN:\w+ (?:moves?|walks?|goes)$", text)
-        )
-    ):
-        return None
-    if opens(asked, "can", "may", "when", "why", "must"):
-        return None
-    cards = _suns(asked, text)
-    moves = _moves(text)
-    by_cards = f"{' + '.join(map(str, moves))} by the card{'s' if len(moves) > 1 else ''} played"
-    if _STAYS.search(text):
-        total = sum(moves) + cards
-        told = f"{by_cards} + {cards} for the Sun cards left = {total} squares"
-        return Computed(total, told if moves else f"{cards} Sun cards left: {cards} squares")
-    if len(moves) > 1:
-        return Computed(sum(moves), f"{by_cards} = {sum(moves)} squares")
-    if re.search(r"\b(?:most|max|maximum|HEIGHT:(?:max|best|highest)|how far can|as far|farthest|furthest)\b", text):
-        return Computed(SUN_MOST * cards, f"{cards} x up to {SUN_MOST} squares = {SUN_MOST * cards}")
-    return None
-
-
-def _moves(text: str) -> list[int]:
-    """The squares that cards have moved it: "3 with one card, then 2 with another", "i move it 3"."""
-    found = {match.start("n"): int(match["n"]) for match in _WITH_CARD.finditer(text)}
-    if found or _PLAYED.search(text):
-        found |= {match.start("n"): int(match["n"]) for match in _MOVED.finditer(text)}
-    return [number for _, number in sorted(found.items())]
-
-
-def _suns(asked: Asked, text: str) -> int:
-    if re.search(r"\ball(?: the| of the)?(?: 3)? SUN", text):
-        return 3
-    found = _UNPLAYED.search(text)
-    return counted(found["n"]) if found else asked.number("sun") or 1
-
-
 def cloud(asked: Asked, text: str) -> Computed | None:
-    """Squares under the Cloud: 4, 6 or 9 (Moving the Cloud)."""
-    if (
-        "cloud" not in asked
-        or asked.has("height", "rain", "card")
-        or not asked.has("length", "how many", "gap")
-        or asked.has("flower")
-    ):
+    """Squares under the Cloud: 4, 6 or 9, those of them without a flower, and those that it leaves free (Moving the
+    Cloud)."""
+    if "cloud" not in asked or asked.has("rain", "card", "points") or not asked.has("length", "how many", "gap"):
         return None
-    place = next((name for pattern, name in _PLACES if pattern.search(text)), None)
-    if place is None or opens(asked, "can", "may", "is", "why"):
+    places = _places(text)
+    if not places or opens(asked, "can", "may", "is", "why"):
         return None
-    under = len(clouded(Layout((), (), cloud=_SPOTS[place])))
-    if re.search(r"\b(?:free|GAP:\w+|uncovered|remain\w*|left|not (?:under|covered))\b", text):
-        free = SIZE * SIZE - under
-        return Computed(free, f"{SIZE * SIZE} - {under} under the Cloud = {free} squares")
-    where = {"corner": "In a corner", "edge": "At the edge", "middle": "In the middle"}[place]
+    under = _under(places[0])
+    where = {"corner": "In a corner", "edge": "At the edge", "middle": "In the middle"}[places[0]]
+    if len(places) > 1 and re.search(r"\b(?:fewer|LOSE:(?:fewer|less)|more|GAIN:more|difference)\b", text):
+        other = _under(places[1])
+        return Computed(abs(under - other), f"{under} squares before, {other} then: {abs(under - other)} apart")
+    free = re.search(r"\b(?:free|GAP:\w+|uncovered|remain\w*|left|not (?:under|covered))", text)
+    flowers = next((n for name in ("flower", "height") if (n := asked.number(name)) is not None), None)
+    if flowers is not None:
+        if not free or not 0 <= flowers <= under:
+            return None
+        return Computed(under - flowers, f"{where} {under} squares - {flowers} flowers = {under - flowers}")
+    if asked.has("flower", "height"):
+        return None
+    if free:
+        rest = SIZE * SIZE - under
+        return Computed(rest, f"{SIZE * SIZE} - {under} under the Cloud = {rest} squares")
     return Computed(under, f"{where} the Cloud covers {under} squares")
+
+
+def _places(text: str) -> list[str]:
+    """Where the Cloud is said to stand, in the order of the question; one place told twice is one."""
+    first = next((name for pattern, name in _PLACES if pattern.search(text)), None)
+    if not re.search(r"\bfrom\b", text) or first is None:
+        return [first] if first else []
+    found = {match.start(): name for pattern, name in _PLAIN_PLACES for match in pattern.finditer(text)}
+    return list(dict.fromkeys(name for _, name in sorted(found.items())))
+
+
+def _under(place: str) -> int:
+    return len(clouded(Layout((), (), cloud=_SPOTS[place])))
 
 
 _ADDED: Final = re.compile(
     r"HOW_MANY:\w+ (?:(?:more|new|RED:\w+|GREEN:\w+|BLUE:\w+|YELLOW:\w+) )*HEIGHT:(?:counters?|tokens?)"
-    r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put|TOTAL:\w+)"
+    r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put|TOTAL:\w+|(?:do |can |will )?(?:i|we|you|go|goes|get|gets"
+    r"|for)\b[^,]*$)"
+    r"|, (?:the )?HEIGHT:(?:counters?|tokens?)$"
 )
 _UNDER: Final = re.compile(
     r"\b(\d+|an?|one)(?: of (?:MINE:\w+|my))?(?: own)?(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: (?:FLOWER:\w+"
@@ -133,19 +94,35 @@ def _all_under(text: str) -> list[str]:
 
 def rain(asked: Asked, text: str) -> Computed | None:
     """Counters that one adds in the Rain: one for each flower under the Cloud, one more who played it (The Rain)."""
-    flowers = _UNDER.search(text)
-    if "rain" not in asked or flowers is None or not _ADDED.search(text):
-        return None
     left = _SHORT.search(text)
-    number = (
-        sum(counted(n) for n in _all_under(text)) if not left and not _OWN_ALONE.search(text) else counted(flowers[1])
-    )
+    if "rain" not in asked or not (_ADDED.search(text) or (left and not asked.has("points", "length"))):
+        return None
+    number = _flowers(text, left is not None)
+    if number is None:
+        return None
     grown = min(number, counted(left[1])) if left else number
-    new = not _BY_OTHERS.search(text) and not left and _NEW.search(text) is not None
+    new = not _BY_OTHERS.search(text) and not left and _NEW.search(text) is not None and not _NO_NEW.search(text)
     told = f"{number} flowers under the Cloud"
     told += f", {grown} counters left" if grown < number else ""
     told += " + 1 new flower" if new else ""
     return Computed(grown + new, f"{told}: {grown + new} counters")
+
+
+_NO_NEW: Final = re.compile(r"\b(?:0|no|not|without|doesnt|dont|didnt|nor)\b[^,\d]{0,25}\bnew\b")
+_FULL: Final = re.compile(
+    r"\b(?:HAVE:)?(?:every|each|all)\b(?: (?:of|its|the|those|these|them|\d+))* ?(?:LENGTH:\w+ )?[^,]{0,20}\bFLOWER"
+    r"|\bfull of FLOWER|\b0 (?:GAP|LENGTH):\w+"
+)
+
+
+def _flowers(text: str, short: bool) -> int | None:
+    """The flowers under the Cloud: those that are counted, or as many as it covers squares."""
+    flowers = _UNDER.search(text)
+    if _FULL.search(text) and (places := _places(text)):
+        return _under(places[0])
+    if flowers is None:
+        return None
+    return counted(flowers[1]) if short or _OWN_ALONE.search(text) else sum(counted(n) for n in _all_under(text))
 
 
 def opens(asked: Asked, *words: str) -> bool:

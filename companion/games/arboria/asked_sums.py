@@ -30,7 +30,7 @@ def summed(asked: Asked) -> Computed | None:
 
 def _same_in_each(asked: Asked) -> Computed | None:
     """ "four colours, ten points each"."""
-    number = asked.number("colors")
+    number = asked.number("colors") or (len(COLORS) if "colors" in asked and asked.says("each", "every") else None)
     rest = [one for one in asked.numbers if one not in (0, number)]
     if not number or len(rest) != 1 or not asked.says("each", "apiece", "every"):
         return None
@@ -61,7 +61,7 @@ def _after_points(asked: Asked) -> Computed | None:
     )
     told = {color.lower(): int(number) for number, color in found}
     others = len(COLORS) - len(told) in asked.numbers and asked.says("other", "others", "rest")
-    whole = bool(told) and sum(map(bool, asked.numbers)) == len(told) + others
+    whole = bool(told) and sum(map(bool, asked.numbers)) == sum(map(bool, told.values())) + others
     return _added(told) if whole else None
 
 

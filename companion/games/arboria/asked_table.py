@@ -1,4 +1,4 @@
-"""What is no flower line in a question: cards dealt and played, counters left, the printed example, the most of all."""
+"""What is no flower line in a question: the printed example, the most of all, and what other chapters read."""
 
 import re
 from collections.abc import Mapping
@@ -6,18 +6,14 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
-from companion.core.script import Script, counted
+from companion.core.script import Script
+from companion.games.arboria.asked_cards import CARDS
 from companion.games.arboria.asked_heights import height
-from companion.games.arboria.asked_sky import cloud, opens, rain, sun
-from companion.games.arboria.growth import ROCK_HEIGHT
+from companion.games.arboria.asked_sky import cloud, opens, rain
+from companion.games.arboria.asked_sun import SUNS
+from companion.games.arboria.asked_supply import counters, of_all, shadow
 from companion.games.arboria.layout import COLORS, SIZE
-from companion.games.arboria.problems import SUPPLY
 
-DECK: Final = 22
-DEALT: Final[Mapping[int, int]] = {2: 10, 3: 6, 4: 5}
-"""Cards for each player by how many play (Setting Up the Game)."""
-SPECIAL: Final = 6
-PLAYS: Final = 3
 EXAMPLE: Final[Mapping[str, tuple[int, ...]]] = {
     "lumberjack": (10, 12, 8, 10),
     "grandma": (10, 6, 12, 10),
@@ -66,6 +62,7 @@ def _most(asked: Asked, text: str) -> Computed | None:
     numbers = [number for number in asked.numbers if number not in (1, len(COLORS))]
     if (
         numbers
+        or re.search(r"LENGTH:\w+(?: of)? 4\b|\b4 (?:LENGTH|HEIGHT)|HEIGHT:\w+(?: of| is)? 4\b", text)
         or not _MOST.search(text)
         or (
             not asked.has("points", "score", "total", "worth")
@@ -90,166 +87,16 @@ def _most(asked: Asked, text: str) -> Computed | None:
     return None
 
 
-def _players(asked: Asked, text: str) -> int | None:
-    said = asked.number("player")
-    found = re.search(r"\b(?:we(?:re| are)?|us|only|just) (?:\w+ )?([234])\b(?! [A-Z])|\b([234]) of us\b", text)
-    return said or (int(found[1] or found[2]) if found else None)
-
-
-def _dealt(asked: Asked, text: str) -> Computed | None:
-    """Cards dealt to each player, to all, and set aside (Setting Up the Game; Optional Rules)."""
-    players = _players(asked, text)
-    deals = re.search(
-        r"\b(?:deal\w*|dealt|handed|hand out|get|gets|receives?|distribut\w*|aside|discard|remain\w*|left|start"
-        r"|box|back|each of|for each|per player)\b",
-        text,
-    )
-    if (
-        players is None
-        or players not in DEALT
-        or not (deals and ("card" in asked or "discard" in text or "deal" in text))
-        or (
-            (many := re.search(r"HOW_MANY:\w+(?: (?!CARD)\S+){0,1} (\S+)", text)) is not None
-            and "CARD" not in many[0]
-            and "left" not in text
-            and "remain" not in text
-        )
-    ):
-        return None
-    if re.search(r"\bspecial|watering", text):
-        return Computed(
-            SPECIAL - players, f"{SPECIAL} Special Cards - {players} taken = {SPECIAL - players} back in the box"
-        )
-    each = DEALT[players]
-    if re.search(r"\b(?:aside|remain\w*|left|discard|rest|not dealt|out of the game|stay over|over)\b", text):
-        left = DECK - players * each
-        return Computed(left, f"{DECK} cards - {players} x {each} = {left} set aside")
-    if re.search(r"\b(?:TOTAL:\w+|all|altogether|together|handed out|dealt out)\b", text) and not re.search(
-        r"\beach|per player|every", text
-    ):
-        return Computed(players * each, f"{players} players x {each} = {players * each} cards")
-    return Computed(each, f"{players} players: {each} cards each")
-
-
-_COST: Final = (
-    (re.compile(r"\bFADE:\w+"), 2, "a fade"),
-    (re.compile(r"\bFERTILIZER:\w+"), 2, "Fertilizer with a flower card"),
-    (
-        re.compile(
-            r"(?<!FERTILIZER:fertilizer plus )(?:(?P<n>\d+|an?|one) )?(?:(?:RED|GREEN|BLUE"
-            r"|YELLOW):\w+ )?FLOWER:flower CARD:\w+"
-        ),
-        1,
-        "a flower card",
-    ),
-    (re.compile(r"(?:(?P<n>\d+|an?|one|the) )?SUN:\w+"), 1, "a Sun card"),
-    (re.compile(r"(?:(?P<n>\d+|an?|one|the) )?CLOUD:\w+"), 1, "a Cloud card"),
-    (re.compile(r"\bRAIN:\w+"), 1, "the Rain"),
-    (re.compile(r"\b(?:BEE|BOLT|TRANSPLANT|ROCK|PLANT):\w+"), 1, "a special card"),
-)
-
-
-def _plays(asked: Asked, text: str) -> Computed | None:
-    """Cards that may still be played of the three of a turn (A Player's Turn; Fade a Flower; Optional Rules)."""
-    left = re.search(
-        r"HOW_MANY:\w+ (?:more |other |further )?(?:CARD:\w+ )?(?:more )?(?:(?:can|may|could|do|am|are|i|still"
-        r"|have|left|to|more) )*(?:play|left|more|allowed)"
-        r"|\bCARD:cards? (?:left|more)(?: to play)?|(?:left|more) to play|HOW_MANY:\w+ more CARD:cards$",
-        text,
-    )
-    turn = re.search(r"\b(?:play\w*|turn|used|FADE:\w+|FERTILIZER:\w+)\b", text)
-    if left is None or turn is None or asked.has("player", "height", "length") or opens(asked, "can", "may"):
-        return None
-    used, said = 0, list[str]()
-    before = text[: left.start()] or text
-    for pattern, cards, name in _COST:
-        for match in pattern.finditer(before):
-            number = counted(match.groupdict().get("n"))
-            if cards == 1 and name == "a flower card" and any(what.startswith("Fert") for what in said):
-                continue
-            used += cards * number
-            said.append(f"{name}" if number == 1 else f"{number} x {name}")
-    if not used:
-        plain = asked.number("card")
-        if plain is None:
-            return None
-        used, said = plain, [f"{plain} played"]
-    if not 0 <= used <= PLAYS:
-        return None
-    return Computed(PLAYS - used, f"{PLAYS} cards a turn - {used} ({', '.join(said)}) = {PLAYS - used} left")
-
-
-def _counters(asked: Asked, text: str) -> Computed | None:
-    """Counters in the supply: 6 of each colour, 24 in all (Setting Up the Game; Fade a Flower)."""
-    asks = re.search(
-        r"HOW_MANY:\w+ (?:[^,]{0,40} )?(?:left|still|remain\w*|in all|start|each player)|HEIGHT:counters? (?:left"
-        r"|remaining)"
-        r"|HOW_MANY:\w+ HEIGHT:counters? (?:has|does|do|in)",
-        text,
-    )
-    if (
-        asks is None
-        or asked.has("rain", "length")
-        or not re.search(r"HEIGHT:(?:counters?|tokens?|piles?)|FLOWER", text)
-    ):
-        return None
-    color = next((name for name in COLORS if name in asked), "")
-    supply = SUPPLY if color else SUPPLY * len(COLORS)
-    heights = [int(n) for n in re.findall(r"\b(\d+) HEIGHT:(?:high|tall|counters?|tokens?)", text)]
-    faded = re.search(r"\b(\d+|one|an?) [^,]{0,45}FADE:\w+", text) if "fade" in asked else None
-    gone = counted(faded[1]) if faded else 0
-    rest = [n for n in asked.numbers if not (faded and faded[1].isdigit() and n == gone)]
-    used = sum(heights) or (sum(rest) if len(rest) == 1 or "HEIGHT:piles" in text else 0)
-    if not (used or gone) and asked.numbered:
-        return None
-    left = supply - used - gone
-    if left < 0 or (not color and not used and "each" not in text and "all" not in text):
-        return None
-    text = f"{supply}{' ' + color if color else ''} counters" + (f" - {used} on the board" if used else "")
-    text += f" - {gone} faded" if gone else ""
-    return Computed(
-        left, f"{text} = {left}" if used or gone else f"{len(COLORS)} colours x {SUPPLY} = {supply} counters"
-    )
-
-
-def _of_all(asked: Asked, text: str) -> Computed | None:
-    """Counters that all players together take from the box (Setting Up the Game)."""
-    players = _players(asked, text)
-    asks = re.search(r"HOW_MANY:\w+ (?:(?:FLOWER|RED|GREEN|BLUE|YELLOW):\w+ )*(?:HEIGHT:\w+|FLOWER:\w+|bits?)", text)
-    if players is None or players not in DEALT or asks is None or asked.has("rain", "length", "card", "fade"):
-        return None
-    if re.search(r"\beach|per player|every|a player|left|remain", text) or set(asked.numbers) - {players}:
-        return None
-    color = next((name for name in COLORS if name in asked), "")
-    supply = SUPPLY if color else SUPPLY * len(COLORS)
-    told = f"{players} players x {supply}{' ' + color if color else ''} = {players * supply} counters"
-    return Computed(players * supply, told)
-
-
-def _shadow(asked: Asked, text: str) -> Computed | None:
-    """How tall a flower must be to grow behind another (Growing a Flower)."""
-    if not re.search(r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ HEIGHT", text) or not re.search(
-        r"\b(?:behind|OTHER:(?:shadow|shade))", text
-    ):
-        return None
-    said = re.search(r"\b(?:behind|shadow of|shade of)[^,\d]* (\d+)", text)
-    needed = int(said[1]) if said else ROCK_HEIGHT if "rock" in asked else None
-    if needed is None or not 0 < needed <= SIZE:
-        return None
-    return Computed(needed, f"A flower behind one of {needed} grows once it is {needed} tall itself")
-
-
 READINGS: Final = {
     _example: "example-table",
     _most: "counting-the-score",
-    sun: "moving-the-sun",
+    **CARDS,
+    **SUNS,
     cloud: "cloud-coverage",
     rain: "rain",
-    _dealt: "deal",
-    _plays: "play-limit",
-    _of_all: "counters",
-    _counters: "counters",
-    _shadow: "shadow",
+    shadow: "shadow",
+    of_all: "counters",
+    counters: "counters",
     height: "",
 }
 """What may be asked for, with the entry that it goes by."""

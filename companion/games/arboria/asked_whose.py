@@ -130,18 +130,18 @@ def _height_at(found: Sequence[Token], place: int) -> bool:
 
 _ANY_COLOR: Final = r"(?:RED|GREEN|BLUE|YELLOW)"
 _OTHER: Final = (
-    r"(?:THEIRS:\w+|someone elses|an opponent|wife|husband|sister|brother|dad|mum|mom|friend|neighbou?r|other"
-    r"|girlfriend"
-    r"|boyfriend|partner|son|daughter|opponent\w*)"
+    r"(?:THEIRS:\w+|someone elses|an opponent|(?:wife|husband|sister|sis|brother|bro|dad|daddy|mum|mom|friend"
+    r"|neighbou?r"
+    r"|other|girlfriend|boyfriend|partner|son|daughter|cousin|uncle|aunt)s?|opponent\w*)"
 )
 _HERS: Final = re.compile(
-    r"\b(?P<n>\d+)(?: HEIGHT:\w+)?(?: ?,)?(?: [^,\d\s]+){0,6}? ?,?(?: (?:but|and))? (?:that|which|it|this"
+    r"\b(?P<n>\d+)(?: HEIGHT:\w+)?(?: ?,)?(?: [^,\d\s]+){0,6}? ?,?(?: (?:but|and))? (?:thats|(?:that|which|it|this"
     r"|the one)(?: one)? "
-    rf"(?:is|was|are|belongs? to|comes? from)(?: not)? (?:(?:the|an?|my|MINE:my) )?(?:{_OTHER}|MINE:mine)"
+    rf"(?:is|was|are|belongs? to|comes? from)(?: not)?) (?:(?:the|an?|my|MINE:my) )?(?:{_OTHER}|MINE:mine)"
     rf"|\b(?P<m>\d+)(?: HEIGHT:\w+)?(?: ?,)? (?:belong\w* to|owned by|of) (?:(?:the|an?|my|MINE:my) )?{_OTHER}"
     rf"|\b(?:FLOWER|HEIGHT):\w+ of (?:(?:the|an?|my|MINE:my) )?(?!my |MINE|me|5|them|it|each"
     rf"|{_ANY_COLOR})[a-z]\w+ (?:is|has|had|got) (?P<o>\d+)(?: HEIGHT:\w+)?"
-    rf"|\b(?:my |MINE:my )?{_OTHER}(?: (?:ones?|piles?|FLOWER:\w+|HEIGHT:\w+))? (?:are|is|have|has"
+    rf"|\b(?:my |MINE:my )?{_OTHER}(?: (?:ones?|piles?|FLOWER:\w+|HEIGHT:\w+|in there|there|in it))? (?:are|is|have|has"
     rf"|of) (?P<all>\d+(?: ?,?(?: and)? \d+)+)"
     r"|\b(?:she|he|they|you)(?: (?:has|have|HAVE:\w+|owns?|is|got|with|an?|only"
     r"|just))+ (?P<r>\d+)(?: HEIGHT:\w+)?(?! LENGTH)"
@@ -164,10 +164,22 @@ def _without_hers(found: list[Token]) -> list[Token]:
     return script.without(dropped) if dropped else found
 
 
+_LOSES: Final = re.compile(
+    r"\b(?:does|do|will|would) (?:THEIRS:\w+|he|she|they|it) (?:LOSE|have|get|score)|\bFADE:fade (?:THEIRS|a|an)\b"
+)
+"""What asks for another's line alone."""
+
+
 def _without_others(found: list[Token]) -> list[Token]:
     """Drops the heights that are said of another player's flower."""
     own = any(token.name == "mine" or token.word in ("i", "im", "ive", "me") for token in found)
     if not own and found and found[0].name == "theirs":
+        return [token for token in found if token.name != "theirs"]
+    if (
+        sum(map(_counts, found)) == 2
+        and not any(token.name == "mine" for token in found)
+        and _LOSES.search(Script(found).text)
+    ):
         return [token for token in found if token.name != "theirs"]
     while (place := next((i for i, token in enumerate(found) if token.name == "theirs"), None)) is not None:
         after = next((i for i in range(place + 1, min(len(found), place + 4)) if _counts(found[i])), place)

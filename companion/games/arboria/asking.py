@@ -64,7 +64,7 @@ _SAID: Final = {
     "longer": "longer, extend, extends, extended, lengthen, lengthened, prolong",
     "lose": "lose, loses, lost, losing, fewer, less, removed, taken off, took off, knocked off",
     "transplant": "transplanting, transplant, transplanted",
-    "cloud": "cloud",
+    "cloud": "cloud, fluffy thing, white thing, white fluffy thing, fluffy white thing, fluffy one",
     "sun": "sun, sun card, suncard",
     "card": "card",
     "other": "shadow, shade, grasshopper, sunlight, sunny, watering can",
@@ -75,6 +75,14 @@ EVENTS: Final = (
 )
 LABELS: Final = ("elsewhere", "mine", "alone", "theirs", "none mine", *EVENTS)
 NAMES: Final = names_of(_SAID, LABELS)
+_DENIED_STONE: Final = re.compile(
+    r"\b(?:there is |theres |the |a )*(?:rock|stone|boulder|flytrap|carnivorous plant|carnivore)\b[^,.;?]*[,.; ]+"
+    r"(?:but |no,? |and |wait |well |actually )*(?:it |its |it's |thats )?(?:isn'?t|is not|not) "
+    r"(?:really |part |actually )*(?:in|inside|on|between|of)(?: (?:it|there|that|between|the line|my line"
+    r"|the row))?\b",
+    re.IGNORECASE,
+)
+"""A stone of which the question says that it is not in the line."""
 _LETTERS: Final = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 _LETTER: Final = re.compile(r"\b([rgby])(?=\b|\d)", re.IGNORECASE)
 _SPELLED_OUT: Final = tuple(
@@ -82,30 +90,29 @@ _SPELLED_OUT: Final = tuple(
     for said, meant in (
         (r"\btwice\b", "2 times"),
         (r"\bthrice\b", "3 times"),
+        (r"^(\W*[2-4])p\b|\b([2-4])p(?=:)", r"\1\2 players"),
         (r"\b([1-6]|two|three|four|five|six) by ([1-6]|two|three|four|five|six)\b", r"\1 x \2"),
         (r"\bh ?=? ?([1-6])\b", r"height \1"),
         (r"\bl ?=? ?([1-6])\b", r"length \1"),
         (r"\b([1-6]) ?h\b", r"\1 high"),
         (r"\b([1-6]) ?(?:sq|sqs|l)\b", r"\1 squares"),
         (r"\bblu\b", "blue"),
+        (r"\bi plant(?:ed)?\b", "i placed"),
+        (r"\b(?:in|on|of) (?:the|a|my) (?:line|row|diagonal|column) (?:with|beside) (?=\w+ (?:other|more)\b)", "with "),
+        (
+            r"\b(?:and |but )?(?:i )?(?:forgot|skipped|left out|ignored|missed|never (?:had|got|grew))(?: about)?"
+            r" (red|green|blue|yellow)\b",
+            r", no \1 ",
+        ),
+        (
+            r"[,.;] *(?:and |but )?(?:i have |ive |there (?:are|is) |there's )?(?:no|not any|none) (?:other|more)"
+            r" (?:red|green|blue|yellow|flower|one)s?\b(?: of mine| there| around| anywhere"
+            r"| on the board)*(?=[,.;?!]|$)",
+            "",
+        ),
         (r"\bwhich (?:is|was|has) (?=[1-6]\b|an? |one\b|two\b|three\b|four\b|five\b|six\b)", "is "),
         (r"\b(?:position|place|spot) [1-6]\b", "there"),
         (r"\b(?:lne|lin)\b", "line"),
-        (
-            r"\b(?:two|2) other (red|green|blue|yellow)s\b(?=.*\b(?:next|beside|touching|connected|adjacent"
-            r"|with it)\b)",
-            r"3 in a row \1",
-        ),
-        (
-            r"\b(?:three|3) other (red|green|blue|yellow)s\b(?=.*\b(?:next|beside|touching|connected|adjacent"
-            r"|with it)\b)",
-            r"4 in a row \1",
-        ),
-        (
-            r"\b(?:four|4) other (red|green|blue|yellow)s\b(?=.*\b(?:next|beside|touching|connected|adjacent"
-            r"|with it)\b)",
-            r"5 in a row \1",
-        ),
         (r"\b(?:one|only) (?:only|one|single) (red|green|blue|yellow|flower)\b", r"\1 alone"),
         (r"\b(?:my|the) only (red|green|blue|yellow)(?: flower)?\b(?! (?:line|row))", r"\1 alone"),
     )
@@ -113,11 +120,30 @@ _SPELLED_OUT: Final = tuple(
 """Short forms and turns of phrase: "h=4", "3sq", "two other reds beside it"."""
 
 
+_COLORED: Final = r"(?:red|green|blue|yellow)"
+_BESIDE: Final = re.compile(
+    rf"\b(?:with|beside|next to|touching|and|has|plus) (?P<n>one|two|three|four|five|[1-5]) (?:other|more) "
+    rf"(?P<what>{_COLORED}s?|flowers?|ones?|of (?:the|that|its) (?:same )?colou?r)(?P<after>[^,.;?]*)",
+    re.IGNORECASE,
+)
+_COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_JOINED: Final = re.compile(r"\b(?:next|beside|touching|connected|adjacent|with it)\b", re.IGNORECASE)
+
+
+def _with_others(found: re.Match[str]) -> str:
+    """The line of a flower that others stand beside: "with two other reds" is a line of three."""
+    line = found[0].split()[0].casefold() not in ("and", "has", "plus") or _JOINED.search(found["after"])
+    number = _COUNTS.get(found["n"].casefold()) or int(found["n"])
+    return f"in a line of {number + 1} {found['what'].rstrip('s')}{found['after']}" if line else found[0]
+
+
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    question = _DENIED_STONE.sub(" ", question)
     letters = {found.casefold() for found in _LETTER.findall(question)}
     if len(letters) > 1 or len(_LETTER.findall(question)) > 2:
         question = _LETTER.sub(lambda found: f"{_LETTERS[found[1].casefold()]} ", question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
+    question = _BESIDE.sub(_with_others, question)
     return ask(question, NAMES)

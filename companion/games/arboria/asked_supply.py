@@ -1,0 +1,111 @@
+"""Counters in a question: those left in the supply, those of all players, those missing to grow in a shadow."""
+
+import re
+from typing import Final
+
+from companion.core.asked import Asked
+from companion.core.computed import Computed
+from companion.core.script import counted
+from companion.games.arboria.asked_cards import DEALT, players
+from companion.games.arboria.growth import ROCK_HEIGHT
+from companion.games.arboria.layout import COLORS, SIZE
+from companion.games.arboria.problems import SUPPLY
+
+_COUNTERS: Final = r"(?:HEIGHT:(?:counters?|tokens?|piles?|chips?|discs?|pieces?)|FLOWER:\w+|bits?)"
+_LEFT: Final = re.compile(
+    r"HOW_MANY:\w+ (?:[^,]{0,40} )?(?:left|still|remain\w*|in all|start|each player)|HEIGHT:counters? (?:left"
+    r"|remaining)"
+    r"|HOW_MANY:\w+ HEIGHT:counters? (?:has|does|do|in)"
+    r"|\bwhats? (?:is )?left\b|HOW_MANY:\w+ (?:more|GAIN:more)\b[^,]*\b(?:place|put|add|plant|set|GROW:grow)\b"
+)
+_PILES: Final = re.compile(
+    r"\b(?P<n>\d+) (?:(?:RED|GREEN|BLUE|YELLOW|MINE):\w+ )*(?:HEIGHT:(?:piles|stacks)|FLOWER:flowers)\b"
+)
+_FADED: Final = re.compile(r"\b(?P<n>\d+|one|an?) [^,\d]{0,45}FADE:\w+|FADE:\w+ (?P<m>\d+|one|an?)\b")
+_ON_BOARD: Final = re.compile(r"\bon the board|on_the_board|\b(?:used|placed|put|planted|played|already)\b")
+
+
+def counters(asked: Asked, text: str) -> Computed | None:
+    """Counters in the supply: 6 of each colour, 24 in all (Setting Up the Game; Fade a Flower)."""
+    color = next((name for name in COLORS if name in asked), "")
+    named = re.search(_COUNTERS, text) or (color and _ON_BOARD.search(text))
+    if not _LEFT.search(text) or not named or asked.has("rain", "length", "points", "card"):
+        return None
+    supply = SUPPLY if color else SUPPLY * len(COLORS)
+    found = _used(asked, text, supply)
+    if found is None:
+        return None
+    used, gone = found
+    if (not (used or gone) and asked.numbered) or used + gone > supply:
+        return None
+    if not color and not used and "each" not in text and "all" not in text:
+        return None
+    left = supply - used - gone
+    told = f"{supply}{' ' + color if color else ''} counters" + (f" - {used} on the board" if used else "")
+    told += f" - {gone} faded" if gone else ""
+    return Computed(
+        left, f"{told} = {left}" if used or gone else f"{len(COLORS)} colours x {SUPPLY} = {supply} counters"
+    )
+
+
+def _used(asked: Asked, text: str, supply: int) -> tuple[int, int] | None:
+    """Counters on the board and counters faded; None where that cannot be told."""
+    rest = list(asked.numbers)
+    faded = _FADED.search(text) if "fade" in asked else None
+    gone = counted(faded["n"] or faded["m"]) if faded else 0
+    if gone in rest and faded and (faded["n"] or faded["m"]).isdigit():
+        rest.remove(gone)
+    if re.search(rf"\b{supply}\b", text) and len(rest) > 1 and supply in rest:
+        rest.remove(supply)
+    piles = _PILES.search(text)
+    if piles and len(rest) > 1:
+        rest.remove(int(piles["n"]))
+        if len(rest) not in (1, int(piles["n"])):
+            return None
+        return (sum(rest) if len(rest) > 1 else rest[0] * int(piles["n"])), gone
+    heights = len(re.findall(r"\d HEIGHT:(?:high|tall|counters?|tokens?)", text))
+    if len(rest) > 1 and heights < len(rest) and "HEIGHT:piles" not in text:
+        return None
+    return sum(rest), gone
+
+
+def of_all(asked: Asked, text: str) -> Computed | None:
+    """Counters that all players together take from the box (Setting Up the Game)."""
+    number = players(asked, text) or 0
+    asks = re.search(
+        rf"HOW_MANY:\w+ (?:(?:FLOWER|RED|GREEN|BLUE|YELLOW):\w+ )*{_COUNTERS}|{_COUNTERS} (?:TOTAL:\w+|all together)",
+        text,
+    )
+    if number not in DEALT or asks is None or asked.has("rain", "length", "card", "fade"):
+        return None
+    if re.search(r"\beach|per player|every|a player|left|remain", text) or set(asked.numbers) - {number}:
+        return None
+    color = next((name for name in COLORS if name in asked), "")
+    supply = SUPPLY if color else SUPPLY * len(COLORS)
+    told = f"{number} players x {supply}{' ' + color if color else ''} = {number * supply} counters"
+    return Computed(number * supply, told)
+
+
+_SHADE: Final = r"\b(?:behind|OTHER:(?:shadow|shade)|in front)\b"
+
+
+def shadow(asked: Asked, text: str) -> Computed | None:
+    """How tall a flower must be to grow behind another, and what it lacks (Growing a Flower)."""
+    asks = re.search(r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b", text)
+    if asks is None or not re.search(_SHADE, text) or asked.has("points", "length"):
+        return None
+    said = re.search(
+        r"\b(?:behind|shadow of|shade of)[^,\d]* (\d+)|\bin front(?: \w+){0,4}? (\d+)"
+        r"|(\d+) (?:HEIGHT:\w+ )?[^,\d]{0,20}in front\b",
+        text,
+    )
+    needed = int(said[1] or said[2] or said[3]) if said else ROCK_HEIGHT if "rock" in asked else None
+    if "rock" in asked and not (said and said[1] and "behind" in said[0]):
+        needed = ROCK_HEIGHT
+    if needed is None or not 0 < needed <= SIZE:
+        return None
+    own = [number for number in asked.numbers if number != needed]
+    if re.search(r"\b(?:more|missing|short|lack\w*)\b", text) and len(own) == 1:
+        lacks = max(0, needed - own[0])
+        return Computed(lacks, f"It must be {needed} tall before: {needed} - {own[0]} = {lacks} more")
+    return Computed(needed, f"A flower behind one of {needed} grows once it is {needed} tall itself")
