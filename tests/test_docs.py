@@ -7,13 +7,11 @@ import os
 import re
 import shlex
 import subprocess
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
-from werkzeug.serving import make_server
 
 from companion.cli import COMMANDS
 from companion.config import load_settings
@@ -21,6 +19,7 @@ from companion.web.factory import create_app
 from companion.web.photo.asking import pool_of
 from companion.web.stored import stored_of
 from tests.docs_read import PAGES, ROOT, Command, code_lines, commands, copy_of_the_project
+from tests.served import served
 
 NO_COMMANDS = {"house.md": "diagrams and lists of files"}
 """Pages whose code is none that anybody types."""
@@ -122,13 +121,8 @@ def test_pytest_finds_tests_there(command: Command) -> None:
 def address(tmp_path: Path) -> Iterator[str]:
     """Where the app answers."""
     app = create_app(load_settings({"CANOPY_DATA_DIR": str(tmp_path / "served")}))
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(app) as where:
+        yield where
     pool_of(app).close()
     stored_of(app).close()
 

@@ -2,16 +2,15 @@
 
 import os
 import shutil
-import threading
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
 
 from companion.config import load_settings
 from companion.web.factory import create_app
 from companion.web.photo.asking import pool_of
+from tests.served import served
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PHONE = {"width": 360, "height": 640}
@@ -37,12 +36,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     # all browsers of all tests have one address
     data = str(tmp_path_factory.mktemp("data"))
     app = create_app(load_settings({"CANOPY_DATA_DIR": data, "CANOPY_RATELIMIT_ENABLED": "false"}))
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
+    with served(app) as where:
+        yield f"http://{where}"
     pool_of(app).close()
 
 

@@ -1,7 +1,6 @@
 """A phone while the database is held by somebody else, or gone: it says so, and keeps what is entered."""
 
 import sqlite3
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +8,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
 from companion.config import load_settings
 from companion.store import database
@@ -18,6 +16,7 @@ from companion.web.opened import Opened
 from companion.web.photo.asking import pool_of
 from companion.web.stored import stored_of
 from tests.browser.people import Finger, named, open_sheet, open_table, ready, saved, somebody, state_of
+from tests.served import served
 
 WAITS = "Your changes wait on this device and are sent by themselves: nothing can be kept just now."
 
@@ -40,13 +39,8 @@ def app(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
 @pytest.fixture
 def host(browser: Browser, app: Flask) -> Iterator[Page]:
     """A phone at it."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    with somebody(browser, f"http://127.0.0.1:{server.port}") as page:
+    with served(app) as where, somebody(browser, f"http://{where}") as page:
         yield page
-    server.shutdown()
-    thread.join()
 
 
 @pytest.mark.slow
