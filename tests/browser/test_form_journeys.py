@@ -16,11 +16,11 @@ from tests.form_reader import form_fields
 
 SHEETS = example_sheets()
 JOURNEYS = [
-    "arborea-river-two",
+    pytest.param("arborea-river-two", marks=pytest.mark.slow),
     "arborea-solo-won",
     "arboretum-three-players",
     "rainforest-city-standard",
-    "rainforest-city-advanced",
+    pytest.param("rainforest-city-advanced", marks=pytest.mark.slow),
     "arboria-two-players",
     "greenwood-clans-four",
     "greenwood-solo",

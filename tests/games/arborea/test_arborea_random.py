@@ -16,7 +16,7 @@ from tests.games.arborea import brute_arborea as brute
 from tests.games.arborea.random_sheets import Sheet, sheets
 
 CALM = [HealthCheck.too_slow]
-many = settings(max_examples=1000, deadline=None, suppress_health_check=CALM)
+many = settings(max_examples=500, deadline=None, suppress_health_check=CALM)
 some = settings(max_examples=200, deadline=None, suppress_health_check=CALM)
 VALIDATOR = Draft202012Validator(schema())
 

@@ -69,7 +69,7 @@ def check_lines(layout: Layout) -> None:
             assert (line.points, line.squares) == best_choice(layout, color, player.species)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(layouts())
 def test_lines_agree_with_the_brute_force(layout: Layout) -> None:
     check_lines(layout)
@@ -82,7 +82,7 @@ def test_lines_agree_with_the_brute_force_at_length(layout: Layout) -> None:
     check_lines(layout)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(layouts(), suns)
 def test_growth_agrees_with_the_brute_force(layout: Layout, sun: Sun) -> None:
     layout = replace(layout, sun=sun)

@@ -75,7 +75,7 @@ def compare(of: dict[str, Any], tiles: list[dict[str, Any]]) -> None:
     assert set(got) == expected
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(laden())
 def test_a_submarine_agrees_with_the_second_opinion(load: tuple[dict[str, Any], list[dict[str, Any]]]) -> None:
     compare(*load)
