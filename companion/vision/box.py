@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion.vision.art import ART, Art
 from companion.vision.bare import BARE, Bare
 from companion.vision.classify import Classifier, Samples
 from companion.vision.digits import DigitReader
@@ -26,8 +27,9 @@ DIGIT: Final = "digit"
 DIGITS_FILE: Final = "digits.reader"
 FORM_FILE: Final = "cards.form"
 # samples that no classifier learns from
-NO_HEADS: Final = (DIGIT, BARE, FORM, RADIUS, ICON)
+NO_HEADS: Final = (DIGIT, BARE, FORM, RADIUS, ICON, ART)
 ICONS_FILE: Final = "counters.icons"
+ART_FILE: Final = "cards.art"
 LARGEST: Final = 64 * 2**20
 DAMAGED: Final = "This is no box of taught squares, or it was damaged."
 
@@ -68,7 +70,8 @@ class Lesson:
 class Skill:
     """What was learned from all lessons of a box: one classifier per head, a reader of its digits, and what the sheets
     know, each once and the newest first; of printed boards what their bare squares show, what form cards have that are
-    laid one by one, how large counters are (their radius, in squares) and what is drawn on them."""
+    laid one by one and what is drawn on them, how large counters are (their radius, in squares) and what is drawn on
+    those."""
 
     heads: Mapping[str, Classifier]
     known: tuple[Mapping[str, Any], ...] = ()
@@ -77,6 +80,7 @@ class Skill:
     form: Form | None = None
     radius: float | None = None
     icons: Icons | None = None
+    art: Art | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,10 +124,11 @@ class Box:
         form = Form.learned(self._samples(FORM)) if FORM in names else None
         radius = taught_radius(self._samples(RADIUS)) if RADIUS in names else None
         icons = Icons.of(self._samples(ICON)) if ICON in names else None
+        art = Art.of(self._samples(ART)) if ART in names else None
         known: list[Mapping[str, Any]] = []
         for lesson in reversed(self.lessons):
             known += [lesson.known] if lesson.known and lesson.known not in known else []
-        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards(), form, radius, icons))
+        return replace(self, skill=Skill(heads, tuple(known), digits, self._boards(), form, radius, icons, art))
 
     def _boards(self) -> tuple[Bare, ...]:
         """Every board that was taught, once."""
@@ -163,6 +168,9 @@ def skill_to_bytes(skill: Skill) -> bytes:
         held[FORM_FILE] = _npz(mean=skill.form.mean, spread=skill.form.spread, usual=skill.form.usual)
     if skill.icons is not None:
         held[ICONS_FILE] = _npz(rings=skill.icons.rings, labels=np.array(skill.icons.labels, dtype=np.str_))
+    if skill.art is not None:
+        own = skill.art
+        held[ART_FILE] = _npz(pictures=own.pictures, labels=np.array(own.labels, dtype=np.str_), spread=own.spread)
     for place, board in enumerate(skill.boards):
         held[f"{place:04}.{BARE}"] = _npz(places=board.places, pictures=board.pictures)
     return zipped(
@@ -202,12 +210,13 @@ def skill_from_bytes(data: bytes) -> Skill:
     known, printed, radius = told.get("known"), told.get(BARE, []), told.get(RADIUS)
     if not isinstance(known, list) or not isinstance(printed, list) or not isinstance(radius, float | None):
         raise ValueError(DAMAGED)
-    digits, form, drawn = (held.pop(name, None) for name in (DIGITS_FILE, FORM_FILE, ICONS_FILE))
+    digits, form, drawn, art = (held.pop(name, None) for name in (DIGITS_FILE, FORM_FILE, ICONS_FILE, ART_FILE))
     boards = tuple(_board(known, held.pop(f"{place:04}.{BARE}", b"")) for place, known in enumerate(printed))
     heads = {name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}
     reader = None if digits is None else _reader(digits)
     icons = None if drawn is None else _icons(drawn)
-    return Skill(heads, tuple(known), reader, boards, None if form is None else _form(form), radius, icons)
+    cards = None if form is None else _form(form)
+    return Skill(heads, tuple(known), reader, boards, cards, radius, icons, None if art is None else _art(art))
 
 
 @contextmanager
@@ -229,6 +238,12 @@ def _board(known: Mapping[str, Any], data: bytes) -> Bare:
 def _icons(data: bytes) -> Icons:
     with _arrays(data) as held:
         return Icons(held["rings"].astype(np.float32), tuple(str(label) for label in held["labels"]))
+
+
+def _art(data: bytes) -> Art:
+    with _arrays(data) as held:
+        labels = tuple(str(label) for label in held["labels"])
+        return Art(held["pictures"].astype(np.float32), labels, held["spread"].astype(np.float32))
 
 
 def _form(data: bytes) -> Form:

@@ -192,7 +192,11 @@ class _Eyes:
         if self.gains is not None:
             chances += classifier.probabilities(self._features(name, looks.patches, relight=True))
             chances *= np.float32(0.5)
-        return _named(name, classifier, looks, chances)
+        told = _named(name, classifier, looks, chances)
+        if name == PARTS[0] and self.skill.art is not None:
+            drawn = self.skill.art.weighed(self._lit(looks.patches), list(told.values()))
+            told = dict(zip(told, drawn, strict=True))
+        return told
 
     def _pieces(self, name: str, looks: Looks) -> Told:
         """What stands on intersections or lies in squares."""

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Truth
+from companion.vision.art import ART, art_samples
 from companion.vision.augment import COPIES, copies
 from companion.vision.cards import Cards
 from companion.vision.classify import Samples
@@ -80,6 +81,7 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
         heads[DIGIT], upright = _digits(looks[DIGIT], answers[DIGIT], _turned(cards))
     if form is not None:
         heads[FORM] = form if upright else upside_down(form)
+        heads |= _art(looks, answers)
     table = _table(pixels, grid, truth, spec)
     if table is not None:
         heads[SQUARE] = heads[SQUARE] + table
@@ -103,6 +105,15 @@ def _samples(name: str, looks: Looks, answers: Mapping[Spot, str], spec: BoardSp
         chosen = _thinned(chosen, [answers[looks.places[place]] for place in chosen])
     shown = looks.only(chosen)
     return _described(shown.patches, [answers[spot] for spot in shown.places], name, spec)
+
+
+def _art(looks: Mapping[str, Looks], answers: Answers) -> dict[str, Samples]:
+    """What is drawn on cards, by the first part of their labels."""
+    if PARTS[0] not in looks:
+        return {}
+    words, seen = answers[PARTS[0]], looks[PARTS[0]]
+    shown = seen.only(place for place, spot in enumerate(seen.places) if spot in words)
+    return {ART: art_samples(shown.patches, [words[spot] for spot in shown.places])}
 
 
 def _icons(looks: Looks, truth: Truth, spec: BoardSpec) -> Samples:
