@@ -61,6 +61,8 @@ def _cards(asked: Asked, text: str) -> int | None:
         return MOST
     found = _CARDS.search(text)
     number = int(found["n"]) if found and found["n"].isdigit() else asked.number("card")
+    if number is None and re.search(r"\bHOW_MANY:\w+ LENGTH", text):
+        return 1
     return number if number and number <= MOST else None
 
 

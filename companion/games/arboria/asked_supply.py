@@ -19,7 +19,7 @@ _LEFT: Final = re.compile(
     r"|\bwhats? (?:is )?left\b|HOW_MANY:\w+ (?:more|GAIN:more)\b[^,]*\b(?:place|put|add|plant|set|GROW:grow)\b"
 )
 _PILES: Final = re.compile(
-    r"\b(?P<n>\d+) (?:(?:RED|GREEN|BLUE|YELLOW|MINE):\w+ )*(?:HEIGHT:(?:piles|stacks)|FLOWER:flowers)\b"
+    r"\b(?P<n>\d+) (?:(?:RED|GREEN|BLUE|YELLOW|MINE):\w+ )*(?:HEIGHT:(?:piles|stacks)|FLOWER:flowers|of MINE:mine)\b"
 )
 _FADED: Final = re.compile(r"\b(?P<n>\d+|one|an?) [^,\d]{0,45}FADE:\w+|FADE:\w+ (?P<m>\d+|one|an?)\b")
 _ON_BOARD: Final = re.compile(r"\bon the board|on_the_board|\b(?:used|placed|put|planted|played|already)\b")

@@ -122,8 +122,8 @@ _SPELLED_OUT: Final = tuple(
 
 _COLORED: Final = r"(?:red|green|blue|yellow)"
 _BESIDE: Final = re.compile(
-    rf"\b(?:with|beside|next to|touching|and|has|plus) (?P<n>one|two|three|four|five|[1-5]) (?:other|more) "
-    rf"(?P<what>{_COLORED}s?|flowers?|ones?|of (?:the|that|its) (?:same )?colou?r)(?P<after>[^,.;?]*)",
+    rf"(?:\b(?P<joins>with|beside|next to|touching) )?\b(?P<n>one|two|three|four|five|[1-5]) (?:other|more) "
+    rf"(?P<what>{_COLORED}s?|flowers?|ones?|of (?:the|that|its) (?:same )?colou?r)\b(?P<after>[^,.;?]*)",
     re.IGNORECASE,
 )
 _COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
@@ -132,9 +132,10 @@ _JOINED: Final = re.compile(r"\b(?:next|beside|touching|connected|adjacent|with 
 
 def _with_others(found: re.Match[str]) -> str:
     """The line of a flower that others stand beside: "with two other reds" is a line of three."""
-    line = found[0].split()[0].casefold() not in ("and", "has", "plus") or _JOINED.search(found["after"])
+    if not found["joins"] and not (" other " in found[0].casefold() and _JOINED.search(found["after"])):
+        return found[0]
     number = _COUNTS.get(found["n"].casefold()) or int(found["n"])
-    return f"in a line of {number + 1} {found['what'].rstrip('s')}{found['after']}" if line else found[0]
+    return f"in a line of {number + 1} {found['what'].rstrip('s')}{found['after']}"
 
 
 def read(question: str) -> Asked:

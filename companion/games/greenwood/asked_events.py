@@ -4,12 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from companion.core.script import counted
-from companion.games.greenwood.effects import Event
+from companion.games.greenwood.asked_reader import N, Reader, T, times
+from companion.games.greenwood.effects import POINTS, Event
 
-N: Final = r"(?:(?P<n>\d+|an?|one|another|both|the|single) (?:x |times )?(?:more )?)?"
-T: Final = r"(?: (?:x )?(?P<t>\d+) (?:times|x)\b(?! \d)| x (?P<u>\d+)\b)?"
-_BOTH: Final = {"both": 2}
 _CREATURE: Final = r"(?P<kind>LARGE|SMALL|PAIR|CREATURE):\w+(?: CREATURE:\w+)?"
 _KIND: Final = r"(?:LARGE|SMALL|PAIR|CREATURE):\w+"
 _WORTH: Final = (
@@ -19,33 +16,6 @@ _WORTH: Final = (
 
 
 NO_BASIC: Final = "Tower without its basic Wayfinding"
-
-
-class Reader:
-    """Looks for turns of phrase in the line of a question and takes them out of it, so that no number counts twice."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.whole = text
-
-    def take(self, pattern: str, *, once: bool = False) -> list[re.Match[str]]:
-        """What a pattern finds; the places are blanked."""
-        found = list(re.finditer(rf"(?<![\w:]){pattern}", self.text))
-        found = found[:1] if once else found
-        for match in found:
-            self.text = self.text[: match.start()] + "~" * len(match[0]) + self.text[match.end() :]
-        return found
-
-    def says(self, pattern: str) -> bool:
-        """True where the question says so anywhere."""
-        return re.search(rf"(?<![\w:])(?:{pattern})", self.whole) is not None
-
-
-def times(match: re.Match[str]) -> int:
-    """How often: "3 x", "another", "twice"."""
-    groups = match.groupdict()
-    said = groups.get("t") or groups.get("u") or groups.get("n")
-    return _BOTH.get(said or "", counted(said))
 
 
 def rescues(reader: Reader) -> Iterator[Event]:
@@ -65,7 +35,7 @@ def rescues(reader: Reader) -> Iterator[Event]:
 
 
 _WORTHS: Final = (
-    rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_KIND})(?: POINTS:\w+)?(?: each)?",
+    rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_KIND}| KNOWLEDGE)(?: POINTS:\w+)?(?: each)?",
     rf"(?:{N})?(?P<w>\d+) POINTS:\w+ {_CREATURE}",
     rf"{_CREATURE} (?P<w>\d+)(?! (?:[A-Z]|pieces|tiles|parts|of))",
 )
@@ -87,7 +57,7 @@ def _worths_listed(reader: Reader) -> Iterator[Event]:
 
 def _worths_of_many(reader: Reader) -> Iterator[Event]:
     """ "small ones worth 3 and 4", "rescued 5 and 3", their number left out."""
-    listed = r"(?P<all>\d+(?:(?: ,)? and \d+| , \d+)+)(?! [A-Z])"
+    listed = r"(?P<all>\d+(?:(?: ,)? (?:and|then) \d+| , \d+)+)(?! [A-Z])"
     for match in reader.take(rf"(?<!\d )(?P<kind>LARGE|SMALL|CREATURE):\w+s(?: CREATURE:\w+)? {_WORTH}{listed}"):
         yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=int(n)) for n in _numbers(match["all"]))
     for match in reader.take(rf"RESCUE:\w+ {listed}"):
@@ -232,7 +202,7 @@ def spirits(reader: Reader) -> Iterator[Event]:
     left = reader.says(
         r"(?:draw\w*|take|get|gives?|GAIN:\w+|the|for)(?: me)?(?: the)? 3\b|3 CARD:cards|(?:POINTS?|points?"
         r"|CARD)[:\w]* (?:option|ability|side|half)|GAIN:gain 2|(?:left|1th|first) (?:ability|option|side|one|half)"
-        r"|2 POINTS|UNUSED:left (?:ability|option|side|one|half)"
+        r"|2 POINTS|UNUSED:left (?:ability|option|side|one|half)|SPIRIT:\w+ (?:UNUSED:)?left\b(?! over)"
     )
     clan = next((name for pattern, name in _CLANS.items() if reader.says(pattern)), "")
     right = reader.says(r"mov\w+|RANGE:\w+|FOREST:\w+|forest|right (?:ability|option|side)")
@@ -290,6 +260,9 @@ def towers(reader: Reader) -> Iterator[Event]:
     if reader.says(r"clos\w+|near\w*|distance|equally|TOWER:\w+ (?:tokens?|chips?|tiles?)|farther|far away"):
         return
     found = reader.take(rf"{N}TOWER:\w+(?: actions?)?{T}")
+    if not found and reader.says(r"PROPHECY:\w+") and (effects := list(_tower_effects(reader))):
+        yield Event("Tower", 1, kind="Tower")
+        yield from effects
     if not found and not (reader.says(r"FUMES:\w+") and reader.says(r"COMPASS|WAYFINDING|discard")):
         return
     often = max((times(match) for match in found), default=1)
@@ -297,7 +270,7 @@ def towers(reader: Reader) -> Iterator[Event]:
         often = int(said[0]["t"])
     reader.take(r"mov\w+ \d+(?: STEP:\w+)?")
     fumes = reader.says(r"FUMES:\w+") and not reader.says(
-        r"(?:have|with|got|HAVE:\w+|own|but)(?: [^,\d]+)? (?:an?|one|1|MINE:my|the|[1-9]) (?:TRAP|KNOWLEDGE:trap)"
+        r"(?:have|with|got|HAVE:\w+|own|but)(?: [^,\d]+)? (?:an?|one|1|MINE:my|the|[1-9]) (?:TRAP|KNOWLEDGE:trap|red)"
     )
     yield Event(NO_BASIC if fumes else "Tower", often, kind="Tower")
     if reader.says(r"COMPASS:\w+") and not reader.says(r"(?:0|without)(?: an?)? COMPASS"):
@@ -312,6 +285,12 @@ def _tower_effects(reader: Reader) -> Iterator[Event]:
         r"|more)| , WAYFINDING|$)",
         once=True,
     )
+    if (
+        reader.says("TOWER")
+        and reader.says(r"mov\w+")
+        and (three := reader.take(r"(?P<n>3) POINTS:\w+(?= |$)", once=True))
+    ):
+        yield Event("the Tower", len(three), {POINTS: 3})
     if two or (
         reader.says(rf"{discards} [^,\d]*CARD:cards\b")
         and reader.says("printed|effect")
@@ -320,7 +299,7 @@ def _tower_effects(reader: Reader) -> Iterator[Event]:
         reader.take(r"(?:for )?(?:another|1|one|an?)(?: more)?(?: extra)? WAYFINDING:\w+", once=True)
         yield Event("2 cards for a Wayfinding")
     if one := reader.take(
-        rf"(?:{discards} )?(?:an?|1|one)(?: CARD:\w+)? (?:(?:GAIN:\w+|for|to|gives?|->|and"
+        rf"(?:{discards} )?(?:an?|1|one|the)(?: CARD:\w+)? (?:(?:GAIN:\w+|for|to|gives?|->|and"
         rf"|the) )+(?:(?:5 )?POINTS:\w+|5\b)",
         once=True,
     ):

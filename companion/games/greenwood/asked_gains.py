@@ -5,19 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.core.script import counted
-from companion.games.greenwood.asked_events import (
-    N,
-    Reader,
-    T,
-    creatures,
-    potions,
-    rescues,
-    spells,
-    spies,
-    spirits,
-    times,
-    towers,
-)
+from companion.games.greenwood.asked_events import creatures, potions, rescues, spells, spies, spirits, towers
+from companion.games.greenwood.asked_reader import N, Reader, T, times
 from companion.games.greenwood.effects import CARDS, POINTS, WAYFINDING, Event
 
 _GAINS: Final = (
@@ -74,15 +63,31 @@ def clan_tokens(reader: Reader) -> Iterator[Event]:
     ):
         said = next((value for value in match.groupdict().values() if value), None)
         yield Event(token, counted(said))
-    procured = reader.says(r"procur\w+|muesli|provisions?")
+    procured = reader.says(r"procur\w+|muesli|provisions?") or (
+        reader.says(r"(?:WAYFINDING|POINTS|CARD):\w+")
+        and not reader.says(r"rebels?|force|SPACE|COVERED|OPEN|crates?|SUBMARINE")
+    )
+    if procured and (card := next((name for name in _CARDS_OF if reader.says(rf"{name} (?:CARD|one)")), None)):
+        yield _procured(reader, _CARDS_OF[card], 1)
     for match in reader.take(rf"(?:procur\w+ )?{N}(?P<what>ROOT|WATER|FRUIT):\w+(?: procured)?") if procured else []:
-        if match["what"] == "ROOT":
-            cards = reader.says(r"(?:draw\w*|for|the|3) (?:3 )?CARD:cards") and not reader.says(
-                r"(?:the|for|take|2) POINTS"
-            )
-            yield Event("Roots for cards" if cards else "Roots for points", times(match))
-        else:
-            yield Event(match["what"].title(), times(match))
+        yield _procured(reader, match["what"], times(match))
+
+
+_CARDS_OF: Final = {"yellow": "ROOT", "blue": "WATER", "red": "FRUIT"}
+"""The Provision that a discarded card brings, by the colour of its Knowledge icon."""
+
+
+def _procured(reader: Reader, what: str, often: int) -> Event:
+    """Provisions, and of Roots what is chosen: points or cards."""
+    if what != "ROOT":
+        return Event(what.title(), often)
+    cards = reader.says(r"(?:draw\w*|for|the|3|took|take) (?:the )?(?:3 )?CARD:cards") and not reader.says(
+        r"(?:the|for|take|took|2) (?:2 )?POINTS"
+    )
+    reader.take(
+        r"(?:took|take|taking|chose|choose) (?:the )?(?:2 POINTS:\w+|3 CARD:\w+|POINTS:\w+|CARD:\w+)", once=True
+    )
+    return Event("Roots for cards" if cards else "Roots for points", often)
 
 
 def markers(reader: Reader) -> Iterator[Event]:
@@ -140,6 +145,9 @@ def _left_over(reader: Reader) -> Iterator[Event]:
         r"(?<![a-z])of (?:my |MINE:my |the |his |her )*\d+ (?P<what>ENERGY|SPY):\w+(?: ,)?(?: (?:i|only|just"
         r"|have|HAVE:\w+|kept))* (?P<n>\d+|one)(?: (?:is|are|was|were|still|of them))*(?= (?:UNUSED|left|free))"
     )
+    reader.take(r"(?<=[A-Z]) and (?:both|all|2)(?: (?:my|the|MINE:my))* SPY:\w+(?! UNUSED)") if reader.says(
+        r"(?:used|spent) (?:\d+|one) of (?:my |MINE:my |the )*\d+ ENERGY:\w+(?: [^,]*)? and (?:both|all|2)"
+    ) else None
     for match in reader.take(some):
         yield Event("token unused", counted(match["n"]), kind=match["what"])
     for pattern, way in _LEFT_OVER:
@@ -159,6 +167,9 @@ def dawns(reader: Reader) -> Iterator[Event]:
     if not reader.says(r"UNUSED:\w+|DAWN:\w+|not use"):
         return
     yield from _left_over(reader)
+    untold = r"(?P<n>\d+)(?: tokens?)?(?: (?:are|were|still))* UNUSED:\w+(?! (?:ENERGY|SPY|CARD|AURORA|KNOWLEDGE))"
+    if not reader.says(r"ENERGY|SPY|KNOWLEDGE|CARD|AURORA"):
+        yield from (Event("token unused", times(match), kind="") for match in reader.take(untold))
     if re.search(
         r"(?<!\d )(?<!all )(?<!both )(?<!the )(?<!MINE:my )(?<!\d UNUSED:unused )"
         r"(?:SPY:spies|ENERGY:\w+s)\b(?! (?:x )?\d)(?! (?:are |is |all )*(?:used|gone|spent))",
@@ -196,6 +207,18 @@ def crossings(reader: Reader) -> Iterator[Event]:
         yield Event("Lumen Sprite space crossed", number)
 
 
+def dusk(reader: Reader) -> Iterator[Event]:
+    """Companions played from the hand, and Auroras generated with a card, where cards are asked for (Phase 1: Dusk)."""
+    if not reader.says(r"CARD:\w+"):
+        return
+    for match in reader.take(r"(?:play\w*|put down) (?P<n>\d+|an?|one|another)(?: new| more)? companions?"):
+        yield Event("playing a Companion", times(match), {CARDS: -1})
+    if not reader.says(r"ability|companions? (?:gives?|GAIN)|discard\w*|TOWER"):
+        made = r"(?:ma[dk]\w+|generat\w+|GAIN:\w+|mov\w+|creat\w+) (?P<n>\d+|an?|one|MINE:my|my)? ?AURORA:\w+"
+        for match in reader.take(made):
+            yield Event("card for an Aurora", times(match))
+
+
 def plain(reader: Reader) -> Iterator[Event]:
     """Points, cards and Wayfinding that the question names itself: "draw 3 cards", "lose 2 points"."""
     number = r"(?P<n>\d+|an?|one)"
@@ -206,7 +229,7 @@ def plain(reader: Reader) -> Iterator[Event]:
     for pattern, name, what, sign in (
         (rf"{_DISCARDS}(?: away)? {number} CARD:\w+", "discarding", CARDS, -1),
         (rf"{_DRAWS} {number}(?: more)? CARD:\w+", "drawing", CARDS, 1),
-        (rf"draw\w* {number}\b(?! [A-Z])", "drawing", CARDS, 1),
+        (rf"dr(?:aw\w*|ew) {number}\b(?! [A-Z])", "drawing", CARDS, 1),
         (r"(?:throw|discard|toss|drop)\w* (?:away )?(?P<n>\d+|one)\b(?! [A-Z])", "discarding", CARDS, -1),
         (rf"{_LOSES} {number} POINTS:\w+", "losing", POINTS, -1),
         (rf"{_GAINS}{number}(?: more)? POINTS:\w+", "gaining", POINTS, 1),
@@ -229,12 +252,12 @@ def items(reader: Reader) -> Iterator[Event]:
         found, what = reader.take(r"(?:draw (?:the )?)?(?P<n>2) CARD:\w+", once=True), CARDS
     often = reader.take(r"(?P<t>\d+) (?:times|x)\b", once=True)
     if found:
-        yield Event("the Magic item", int(often[0]["t"]) if often else 1, {what: 2})
+        yield Event("the Magic item", int(often[0]["t"]) if often else 1 + reader.says("puppy"), {what: 2})
 
 
 Source = Callable[[Reader], Iterator[Event]]
 FIRST: Final[tuple[Source, ...]] = (
-    *(rescues, potions, spells, markers, towers, spirits, crossings, spies, studies, clan_tokens, items),
+    *(rescues, potions, dusk, spells, markers, towers, spirits, crossings, spies, studies, clan_tokens, items),
 )
 AFTER: Final[tuple[Source, ...]] = (dawns, plain, creatures)
 """What is looked for, in this order; between the two what the question starts from."""

@@ -1,16 +1,19 @@
 """The submarine in a question: spaces covered and open, worked out by `submarine.py`."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from companion.core.asked import RULE, Asked
+from companion.core.asked import PLAIN, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square
+from companion.core.script import Script
 from companion.games.greenwood.layout import Board, Tile
 from companion.games.greenwood.submarine import Cargo, load
 
 SIZES: Final = {"domino": 2, "tromino": 3, "tetromino": 4, "sprite": 1}
+MOST_SIZE: Final = 4
 PROVISIONS: Final = ("water", "fruit", "root")
 LONGEST_SIDE: Final = 20
 WIDE: Final = 20
@@ -18,9 +21,16 @@ WIDE: Final = 20
 
 def spaces(asked: Asked) -> Computed | None:
     """How many spaces lie under tiles, and how many are open where the size of the board is said (Submarine)."""
+    if (listed := _listed(asked)) is not None:
+        return listed
+    several = (
+        sum(name in asked for name in SIZES) > 1
+        and asked.aim == PLAIN
+        and not asked.has("tower", "return", "solo", "tie")
+    )
     if (
         asked.aim == RULE
-        or not asked.has("submarine", "covered", "open", "space")
+        or not (asked.has("submarine", "covered", "open", "space") or several)
         or not (asked.numbered or any(t.name in SIZES and any(map(str.isdigit, t.word)) for t in asked.tokens))
     ):
         return None
@@ -44,6 +54,23 @@ def spaces(asked: Asked) -> Computed | None:
     if number in asked.loose and len(terms) > 1:
         terms[0] = f"{number} tiles: {terms[0]}"
     return _said(asked, cargo, terms, sides)
+
+
+_LISTED: Final = re.compile(
+    r"\b(?:tiles|pieces|creatures|CREATURE:\w+)(?: (?:of|with|sizes?|are|is|have|the|SPACE:\w+))* ?,? (\d(?:(?: ,"
+    r"| and| ,? and)? \d)+)\b(?! [A-Zx])"
+)
+
+
+def _listed(asked: Asked) -> Computed | None:
+    """Spaces under tiles of which only the sizes are listed: "tiles of 4, 4 and 3"."""
+    found = _LISTED.search(Script(asked.tokens).text)
+    if found is None or not asked.has("covered", "space", "submarine") or asked.has("points", "worth", "open"):
+        return None
+    sizes = [int(n) for n in re.findall(r"\d", found[1])]
+    if sorted(sizes) != sorted(n for n in asked.numbers if n) or not all(1 <= size <= MOST_SIZE for size in sizes):
+        return None
+    return Computed(sum(sizes), f"{' + '.join(map(str, sizes))} = {sum(sizes)} spaces covered")
 
 
 def _said(asked: Asked, cargo: Cargo, terms: list[str], sides: tuple[int, int] | None) -> Computed | None:

@@ -6,8 +6,9 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
-from companion.games.greenwood.asked_events import NO_BASIC, Reader
+from companion.games.greenwood.asked_events import NO_BASIC
 from companion.games.greenwood.asked_gains import AFTER, FIRST
+from companion.games.greenwood.asked_reader import Reader
 from companion.games.greenwood.asked_start import bare, claimed, left, line, start
 from companion.games.greenwood.asked_told import Sum, besides, entry, told
 from companion.games.greenwood.costs import MOST_ENERGY, MOST_SPIES
@@ -18,6 +19,7 @@ from companion.games.greenwood.effects import (
     POINTS,
     RETOLD,
     SPRITES,
+    TAKES,
     THREATS,
     WAYFINDING,
     Event,
@@ -94,7 +96,8 @@ def ledger(asked: Asked) -> Computed | None:
     if what == "":
         return None
     events, held = _read(reader, what)
-    threats = [] if _spared(reader.whole) else [name for name in NAMES if name in asked]
+    said = [name for name in NAMES if name in asked]
+    threats = [] if _spared(reader.whole) else said
     result = claimed(reader)
     if not events or left(reader.text) or _too_many(events):
         return None
@@ -102,7 +105,10 @@ def ledger(asked: Asked) -> Computed | None:
     if what is None:
         return None
     found = Sum(held.get(what), steps(events, threats, what))
-    if not (_told_enough(asked, reader.whole, events, found) and (found.steps or _zero(found, events, what))):
+    if not (
+        _told_enough(asked, reader.whole, events, found)
+        and (found.steps or _zero(found, events, what, said, reader.whole))
+    ):
         return None
     answer = told(found, what, reader.whole).by(entry(found.steps))
     if not _MANY.search(reader.whole):
@@ -194,17 +200,23 @@ def _told_enough(asked: Asked, text: str, events: list[Event], found: Sum) -> bo
     quantity = _QUANTITY.search(text) is not None
     if _asks_whether(text) and not quantity:
         return False
-    if not (named or threatened or (quantity and "Study" in {event.name for event in events})) and found.start is None:
+    if (
+        not (named or threatened or (quantity and {"Study", "free Study"} & {event.name for event in events}))
+        and found.start is None
+    ):
         return False
     if re.search(r"[1-9]", text) or any(event.times > 1 for event in events):
         return True
     if {event.name for event in events} <= {"token unused"}:
         return False
-    return len(found.steps) > 1 or quantity or any(event.name == NO_BASIC for event in events)
+    taken = sum(event.name in TAKES for event in events)
+    return len(found.steps) - taken > 1 or quantity or any(event.name == NO_BASIC for event in events)
 
 
 def _asks_whether(text: str) -> bool:
     """True where a clause asks for yes or no."""
+    if re.search(r"\b(?:ok|okay|allowed|legal|permitted)$", text):
+        return True
     for clause in text.split(","):
         found = _ALLOWED.search(clause)
         if found and not re.search(r"\b(?:what|whats|how|HOW_MANY|which|much|where)\b", clause[: found.start()]):
@@ -219,14 +231,32 @@ def _too_many(events: list[Event]) -> bool:
 
 
 def _first_changed(events: list[Event], threats: list[str], reader: Reader) -> str | None:
+    if any(event.name == "Lumen Sprite space crossed" for event in events) and "guards" in threats:
+        return CARDS
     tower = any(event.kind == "Tower" for event in events) and not any(event.gains for event in events)
     if tower and not reader.says(r"POINTS:\w+") and "prophecy" not in threats:
         return WAYFINDING
     return next((what for what in (POINTS, CARDS, WAYFINDING) if steps(events, threats, what)), None)
 
 
-def _zero(found: Sum, events: list[Event], what: str) -> bool:
+_MANY_OR_LAST: Final = re.compile(r"HOW_MANY:\w+(?: \w+)? (?:CARD|POINTS):|, (?:CARD|POINTS):\w+$")
+
+
+def _only_small(events: list[Event]) -> bool:
+    return all(event.kind == "small creature" for event in events)
+
+
+def _zero(found: Sum, events: list[Event], what: str, threats: list[str], text: str) -> bool:
     """True where nothing comes of it, and that is what the question is about."""
     if found.start is not None and any(event.name in RETOLD for event in events):
         return True
+    if (
+        what == CARDS
+        and _MANY_OR_LAST.search(text)
+        and all(event.name in ("free Study", "free Clan token") for event in events)
+    ):
+        return True
+    if threats and (found.start is not None or _MANY_OR_LAST.search(text)):
+        spared = _spared(text) or (what == CARDS and "mind control" in threats and _only_small(events))
+        return spared and any(event.name not in _PLAINLY for event in events)
     return what == WAYFINDING and any(event.name.startswith("Tower") for event in events)

@@ -58,20 +58,17 @@ def _told(reach: int, terms: list[str], plain: int, winds: bool) -> Computed:
 
 def _goldling(asked: Asked) -> Computed | None:
     colors = sum(asked.says(*said) for said in INSPIRATIONS)
-    none = asked.has("inspiration") and asked.says("no", "without", "none", "nobody", "0")
-    types = (
-        colors
-        or (0 if none else None)
-        or asked.number("inspiration type")
-        or asked.number("inspiration")
-        or _kinds(asked)
-    )
+    none = (asked.has("inspiration") or asked.says("inspired")) and asked.says("no", "without", "none", "nobody", "0")
+    types = colors or asked.number("inspiration type") or asked.number("inspiration") or _kinds(asked)
+    types = 0 if none and not types else types
     if types is None or asked.aim == RULE or not 0 <= types <= 3 or asked.says("same"):
         return None
     plain = goldling_steps(types)
+    companions = re.search(r"\b(\d+) (?:\w+ )?companions?\b", Script(asked.tokens).text)
+    who = f"{companions[1]} Companions, " if companions else ""
     far = steps(plain, "winds" in asked and not asked.denies("winds"))
     less = f" - {plain - far} by Biting Winds = {far}" if far < plain else ""
-    return Computed(far, f"Goldling: {types} types of Inspiration x 2 = {plain}{less} steps")
+    return Computed(far, f"Goldling: {who}{types} types of Inspiration x 2 = {plain}{less} steps")
 
 
 def _kinds(asked: Asked) -> int | None:
@@ -88,10 +85,19 @@ def _elsewhere(asked: Asked) -> bool:
 def hand(asked: Asked) -> Computed | None:
     """Cards drawn or discarded between rounds (Between Rounds: Return; Root Rebels)."""
     draws = asked.has("how many") or asked.says("draw", "discard")
-    if not ("return" in asked or ("limit" in asked and draws)) or asked.aim == RULE or _elsewhere(asked):
+    limited = "limit" in asked or asked.says("limit")
+    if not ("return" in asked or (limited and draws)) or asked.aim == RULE or _elsewhere(asked):
         return None
-    limit = asked.after("limit") or asked.number("limit") or HAND
+    text = Script(asked.tokens).text
+    raised = HAND + bool(_REBELS.search(text) and _RAISED.search(text))
+    said = re.search(r"\blimit (?:is |of )?(\d)\b", text)
+    limit = asked.after("limit") or asked.number("limit") or (int(said[1]) if said else raised)
     cards = asked.number("card")
+    if _REBELS.search(text):
+        cards = next(
+            (n for n in (int(m[1]) for m in re.finditer(r"\b(\d+) CARD:", text)) if "limit" not in asked or n != limit),
+            cards,
+        )
     if cards is None and "limit" in asked and re.search(r"\b(?:hold|HAVE|CARD|left|keep)", Script(asked.tokens).text):
         rest = [number for number in asked.numbers if number != limit]
         cards = rest[0] if len(rest) == 1 else None
@@ -103,6 +109,13 @@ def hand(asked: Asked) -> Computed | None:
     change = hand_change(cards, limit)
     what = f"draw {change}" if change > 0 else f"discard {-change}" if change < 0 else "neither draw nor discard"
     return Computed(abs(change), f"{cards} cards in hand, {limit} at the end of the Return: {what}")
+
+
+_REBELS: Final = re.compile(r"\brebels?\b")
+_RAISED: Final = re.compile(
+    r"\bSPACE:\w+ 2|\b2th SPACE|\b(?:larger|bigger|raised|higher|increased|GAIN:more|extra|one more)\b"
+)
+"""Space 2 of the Root Rebels' Strength track, which raises the hand limit by one."""
 
 
 def _kept(asked: Asked, cards: int) -> int | None:

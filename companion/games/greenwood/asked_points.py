@@ -16,7 +16,7 @@ from companion.games.greenwood.costs import (
     beyond,
 )
 from companion.games.greenwood.layout import Player
-from companion.games.greenwood.scoring import dawn, potions, verdict
+from companion.games.greenwood.scoring import BAND_ENDS, dawn, potions, verdict
 
 MOST: Final = 400
 SHORT: Final = 5
@@ -47,12 +47,34 @@ def solo(asked: Asked) -> Computed | None:
         return None
     extra = dawn_of(asked) if asked.has("unused", "dawn") else None
     total = track + (extra.value or 0 if extra else 0)
+    if (gap := _gap(asked, total)) is not None:
+        return gap
     found = verdict(total)
     low, high = found["range"]
     span = f"up to {high}" if low is None else f"{low} and more" if high is None else f"{low} to {high}"
     reckoned = f"{track} + {extra.value} at Dawn = {total}" if extra else str(total)
     place = f"the {PLACES[found['band']]} of five bands, {span}"
     return Computed(total, f"{reckoned} points: {place}: {VERDICTS[found['band']]}")
+
+
+_SHORT: Final = re.compile(
+    r"\b(?:short|missing|lack\w*|how far|away|needed|need|needs|GAIN:more|more)\b|HOW_MANY:\w+ (?:for|to|till|until"
+    r"|UNUSED:left)\b"
+)
+
+
+def _gap(asked: Asked, total: int) -> Computed | None:
+    """Points that are missing to the next band, or to the best one (Solo Rules)."""
+    text = Script(asked.tokens).text
+    best = re.search(r"\b(?:top|best|highest|last|HEIGHT:best|liberation|5th|max\w*)\b", text)
+    following = re.search(r"\b(?:next|following|better|higher)\b", text)
+    if not _SHORT.search(text) or not (best or following) or total > BAND_ENDS[-1]:
+        return None
+    goal = BAND_ENDS[-1] + 1 if best else next(end for end in BAND_ENDS if end >= total) + 1
+    return Computed(
+        goal - total,
+        f"The {'best' if best else 'next'} band begins at {goal}: {goal} - {total} = {goal - total} points short",
+    )
 
 
 def _asks_band(asked: Asked) -> bool:
@@ -180,7 +202,7 @@ def _gained(text: str, kind: str) -> tuple[int, str]:
     )
     total = 0
     listed = re.search(
-        r"(?:GAIN:bonus\w*|bonus\w*) ?,?(?: is)? (?:[A-Z]+:\w+(?: ,| and|,)? ?)+$"
+        r"(?:GAIN:bonus\w*|bonus\w*) ?,?(?: is)? (?:(?!GAIN)[A-Z]+:\w+(?: ,| and|,)? ?(?!GAIN))+$"
         r"|(?:GAIN:bonuses) ,? ?(?:[A-Z]+:\w+[ ,]*(?:and )?)+",
         text,
     )
@@ -248,13 +270,18 @@ def _first(*numbers: int | None) -> int | None:
     return next((number for number in numbers if number is not None), None)
 
 
+def _eyes(text: str) -> int:
+    """Times that Keep an Eye Out is cast."""
+    return sum(counted(number) for number in re.findall(r"\b(\d+|an?|one)(?: x| times)? EYE:", text))
+
+
 def spells_left(asked: Asked) -> Computed | None:
     """Auroras that are left for Spells once Hiking tokens are removed, one each (Phase 2: Departure)."""
     auroras, removed = asked.number("aurora"), asked.number("removal")
     rest = "aid" in asked and asked.says("rest", "others", "remaining")
     if not ("spell" in asked or rest) or auroras is None or removed is None or asked.aim == RULE:
         return None
-    cast = (asked.number("spell") or 0) + (0 if rest else asked.number("aid") or 0)
+    cast = (asked.number("spell") or 0) + _eyes(Script(asked.tokens).text) + (0 if rest else asked.number("aid") or 0)
     left = auroras - removed - cast
     if not 0 <= left <= MOST_AURORAS:
         return None

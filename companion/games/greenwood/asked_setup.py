@@ -29,16 +29,28 @@ def setup(asked: Asked) -> Computed | None:
     return next((found for reading in READINGS if (found := reading(asked, text)) is not None), None)
 
 
+_CLANS: Final = (
+    *(r"nature:\w+|\belementals?", r"\bbirds?\b|\bscholars?", r"\bfree ?thinkers?", r"\brebels?"),
+    *(r"\bbrew ?masters?", r"\bfungus|\bpirates?", r"\bmeow\w*|\bmiaow\w*|\bcats?\b"),
+)
+
+
+def _clans(asked: Asked, text: str) -> int | None:
+    """How many clans are in play: by their number, by their names, or two in a solo game."""
+    said = re.search(r"\b(\d+)(?: \w+)? clans?\b", text)
+    if said:
+        return int(said[1])
+    named = sum(re.search(clan, text.casefold()) is not None for clan in _CLANS)
+    return named if named > 1 else 2 if "solo" in asked and re.search(r"\bclans?\b", text) else None
+
+
 def _deck(asked: Asked, text: str) -> Computed | None:
     """Cards of the Companion deck: those of the clans and those of none (Components; Playing with Clans)."""
-    clans = re.search(r"\b(\d+)(?: \w+)? clans?\b", text)
-    if (
-        clans is None
-        or not re.search(r"\bdeck|stack|pile\b", text)
-        or not re.search(r"CARD|how LARGE|size|thick", text)
-    ):
+    number = _clans(asked, text)
+    if number is None or not re.search(r"\bdeck\b|\bstack\b|\bpile\b", text):
         return None
-    number = int(clans[1])
+    if not re.search(r"CARD|how LARGE|size|thick|\bdeck$", text) or asked.has("player", "unused"):
+        return None
     cats = bool(_CATS.search(text)) and not _WITHOUT.search(text)
     if not 1 <= number <= MOST_CLANS:
         return None
@@ -48,17 +60,39 @@ def _deck(asked: Asked, text: str) -> Computed | None:
     return Computed(total, f"{NEUTRAL} without a clan + {with_cards} x {OF_A_CLAN}{less} = {total} cards")
 
 
+def round_said(text: str) -> int | None:
+    """The round, or night, that a question names."""
+    if re.search(r"\b(?:final|last) (?:round|night)\b", text):
+        return ROUNDS
+    found = re.search(r"\b(?:round|night) (\d)\b|\b(\d)th (?:round|night)\b", text)
+    number = int(found[1] or found[2]) if found else None
+    return number if number is not None and 1 <= number <= ROUNDS else None
+
+
+def threats_in(number: int) -> int:
+    """Threats in force in a round.
+
+    >>> [threats_in(number) for number in (1, 2, 3)]
+    [1, 3, 5]
+    """
+    return 1 + 2 * (number - 1)
+
+
 def _threats(asked: Asked, text: str) -> Computed | None:
     """Threats in force: one in round 1, two more with each round (General Setup; Return)."""
+    if "protected" in asked:
+        return None
     if not re.search(
-        r"HOW_MANY:\w+ (?:\w+ )?threats?\b|\bthreats? (?:\w+ )?(?:active|TOTAL|in force)|active threats?", text
+        r"HOW_MANY:\w+ (?:\w+ )?threats?\b|\bthreats? in (?:the )?(?:round|night|\dth|final|last)\b"
+        r"|\bthreats? (?:\w+ )?(?:active|TOTAL|in force)|active threats?",
+        text,
     ):
         return None
     found = _ROUNDS.search(text)
     number = next((int(n) for n in found.groups() if n), ROUNDS) if found else None
     if number is None or not 1 <= number <= ROUNDS or re.search(r"\bnew\b", text):
         return None
-    total = 1 + 2 * (number - 1)
+    total = threats_in(number)
     return Computed(total, f"1 + {number - 1} x 2 = {total} threats in round {number}")
 
 
@@ -67,7 +101,7 @@ def _solo_cards(asked: Asked, text: str) -> Computed | None:
     if (
         "solo" not in asked
         or "card" not in asked
-        or not re.search(r"\breveal\w*|other|imaginary|dummy|turn\w* (?:up|over)", text)
+        or not re.search(r"\breveal\w*|other|imaginary|dummy|turn\w* (?:up|over)|flip\w*|together|TOTAL:", text)
     ):
         return None
     if re.search(

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.script import Script
-from companion.games.greenwood.asked_events import Reader
+from companion.games.greenwood.asked_reader import Reader
 from companion.games.greenwood.effects import POINTS
 from companion.games.greenwood.tally import START
 
@@ -41,7 +41,8 @@ _START_POINTS: Final = re.compile(
 )
 _LABEL: Final = re.compile(
     r"\b(?:round|phase|threat|page|player|potion|number|no|nr|turns?|night|nights|level|space|stack) \d+\b"
-    r"|\d+th\b|\b\d+ (?:turns?|rounds?|nights?|different|companions?(?! SPELL)|guys?|actions?)\b|\brange \d"
+    r"|\d+th\b|\b\d+ (?:turns?|rounds?|nights?|different|(?<!play . )(?<!played . )companions?(?! SPELL)|guys?"
+    r"|actions?)\b|\brange \d"
     r"|\bRETURN:\w+ \d\b|\b\d+ DOOMSAYERS:\w+(?! SPY)"
 )
 _RETOLD: Final = re.compile(
@@ -54,6 +55,12 @@ def line(asked: Asked) -> str:
     """The question as a line, without numbers that only name a round or tell again what a threat costs."""
     text = _LABEL.sub(lambda found: re.sub(r"\d", "~", found[0]), Script(asked.tokens).text)
     text = re.sub(r"-(?=\d+ (?:DOOMSAYERS|SPY))", "", text)
+    text = re.sub(r"\b(\d+) of (?:(?:my|the|those|MINE:\w+) )*\d+ (?=AURORA)", r"\1 ", text)
+    text = re.sub(
+        r"\b(?:but |and )?(?:not|0|without)(?: (?:his|her|the|my|its|using))* (?:COMPASS|ITEM|INSPIRATION):\w+",
+        " ",
+        text,
+    )
     return _RETOLD.sub(lambda found: re.sub(r"\d", "~", found[0]), text)
 
 

@@ -42,6 +42,13 @@ def tiles_above(asked: Asked) -> Computed | None:
     if not asked.has("hunty", "tie") and not _ABOVE.search(text):
         return None
     total = _counted(text, "hunty" in asked)
+    if (
+        "hunty" in asked
+        and "pair" in asked
+        and re.search(r"\bcounts?\b", text)
+        and not asked.has("creature", "large", "small")
+    ):
+        return None
     if total is None or not 0 <= total <= MOST:
         return None
     if "hunty" in asked:

@@ -42,7 +42,12 @@ def told(found: Sum, what: str, text: str) -> Computed:
     if what == CARDS and spent and (_COSTS.search(asks) or not gained) and not re.search(r"\b(?:net|change)\b", text):
         cost = -sum(step.value for step in spent)
         return Computed(cost, f"{' + '.join(step.told for step in spent)} = {counted(cost, CARDS)} discarded")
-    if what == CARDS and gained and re.search(r"\bdraw\b", asks) and not re.search(r"\b(?:net|change)\b", text):
+    if (
+        what == CARDS
+        and gained
+        and re.search(r"\bdr(?:aw[ns]?|ew)\b", asks)
+        and not re.search(r"\b(?:net|change)\b", text)
+    ):
         number = sum(step.value for step in gained)
         return Computed(number, f"{' + '.join(step.told for step in gained)} = {counted(number, CARDS)} drawn")
     if found.change < 0 and not gained:
@@ -62,7 +67,7 @@ def _summed(found: list[Step], started: bool) -> str:
     text = "".join(f" {'-' if step.value < 0 else '+'} {step.told}" for step in found)
     if started:
         return text
-    return text.removeprefix(" + ") if text else "0"
+    return text.removeprefix(" + ").strip() if text else "0"
 
 
 def besides(events: list[Event], threats: list[str], what: str) -> str:

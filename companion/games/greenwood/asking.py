@@ -8,10 +8,11 @@ from companion.core.asked import Asked, ask, names_of
 _SAID: Final = {
     "energy": "energy token, token of energy, enrgy, energy, energy cube, energie, bolt, lightning, lightning disc",
     "spy": "spy, sneak, agent, spi, spys",
-    "dawn": "dawn, phase 4, at dawn, end of the night, morning, in the morning",
+    "dawn": "dawn, phase 4, at dawn, end of the night, night ends, night is over, night was over, passed early,"
+    " morning, in the morning",
     "unused": (
         "unused, left, leftover, left over, remaining, unspent, not used, havent used, still have, untouched, "
-        "didnt use, spare"
+        "didnt use, spare, still on my board, on my board still"
     ),
     "solo": "solo, single player, alone, on my own, solo game, solo mode, by myself, myself, one player, just me",
     "verdict": (
@@ -148,10 +149,16 @@ POTIONS: Final = ("insight", "outsight", "lumen vision", "night vision", "foresi
 _POTIONS: Final = re.compile(
     r"\b(?:potions?|bottles?|flasks?|vials?|elixirs?|brews?(?= (?:number|no|nr|#))) (?:number |numbers |no\.? ?"
     r"|nr\.? ?|#)?"
-    r"([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?| cards?| wayf)"
+    r"([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?| cards?| wayf| ?x\b| times)"
     r"|\b(?:number |no\.? ?|nr\.? ?|#)([1-5]) (?:potion|bottle|flask|vial)s?\b",
     re.IGNORECASE,
 )
+_BARE_POTION: Final = re.compile(
+    r"\b(use|using|drink|drank|and|plus) (?:nr |number |no )?([1-5]) (?=(?:for|as|copying|to copy|copies) (?:potion"
+    r"|bottle|nr|number|the))",
+    re.IGNORECASE,
+)
+"""A Potion told by its number alone: "and use 5 for potion 2"."""
 _COPIES: Final = re.compile(
     r"\b([1-5]) (?:copies|copying|copy|imitat\w+|as|is used as|for the effect of|takes) (?:potion |nr |number "
     r"|no )?([1-4])\b",
@@ -167,6 +174,8 @@ NAMES: Final = names_of(_SAID, _LABELS)
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    if re.search(r"potion|bottle|flask|vial", question, re.IGNORECASE):
+        question = _BARE_POTION.sub(r"\1 potion \2 ", question)
     question = _POTIONS.sub(_potion_names, question)
     if re.search(r"foresight|insight", question, re.IGNORECASE):
         question = re.sub(r"\blumen\b(?! vision| sprite)", "lumen vision", question, flags=re.IGNORECASE)

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.games.greenwood.asked_counts import counts
 from companion.games.greenwood.asked_hold import spaces
 from companion.games.greenwood.asked_ledger import ledger
 from companion.games.greenwood.asked_night import hand, movement
@@ -15,7 +16,7 @@ from companion.games.greenwood.asking import NAMES, read
 READINGS: Final = (solo, movement, surplus, last_dawn, spells_left, hand, spaces)
 """What a question may ask to work out; the first that finds its numbers answers."""
 
-WHOLE: Final = (tiles_above, setup, ledger)
+WHOLE: Final = (tiles_above, setup, counts, ledger)
 """Those that look for what every number is said of; nothing is left for others then."""
 ENTRIES: Final = {solo: "solo-verdicts", last_dawn: "dawn"}
 """The entries that a reading goes by."""

@@ -14,12 +14,12 @@ EFFECTS: Final[Mapping[str, Gains]] = {
     "Keep an Eye Out": {CARDS: -1, WAYFINDING: 1},
     "Primal Spirit, left": {CARDS: 3, POINTS: 2},
     "Primal Spirit, right": {CARDS: 1},
-    "Nature Elementals' Primal Spirit": {CARDS: 2},
-    "Bird Scholars' Primal Spirit": {CARDS: 0, WAYFINDING: 1},
-    "Freethinkers' Primal Spirit": {CARDS: 0},
-    "Root Rebels' Primal Spirit": {CARDS: 3},
-    "Brewmasters' Primal Spirit": {CARDS: -2, KNOWLEDGE: 1},
-    "Fungus Pirates' Primal Spirit": {CARDS: 1},
+    "Nature Elementals' Primal Spirit": {CARDS: 3},
+    "Bird Scholars' Primal Spirit": {CARDS: 1, WAYFINDING: 1},
+    "Freethinkers' Primal Spirit": {CARDS: 1},
+    "Root Rebels' Primal Spirit": {CARDS: 4},
+    "Brewmasters' Primal Spirit": {CARDS: 1, KNOWLEDGE: 1},
+    "Fungus Pirates' Primal Spirit": {CARDS: 2},
     "Primal Spirit": {},
     "Spy": {},
     "Tower": {WAYFINDING: 1},
@@ -42,14 +42,14 @@ EFFECTS: Final[Mapping[str, Gains]] = {
     "Clan token": {CARDS: -1},
     "free Clan token": {},
     "Roots for points": {CARDS: -1, POINTS: 2},
-    "Roots for cards": {CARDS: 2},
+    "Roots for cards": {CARDS: 3},
     "Water": {CARDS: -1, WAYFINDING: 1},
     "Fruit": {CARDS: -2, KNOWLEDGE: 1},
     "Spark of Life": {CARDS: -1},
     "Feather of Cognition": {},
     "Creative Chaos": {CARDS: 1},
-    "Root Force": {CARDS: 0},
-    "Secret Recipe": {CARDS: 1},
+    "Root Force": {CARDS: 1},
+    "Secret Recipe": {CARDS: 2},
     "Mycelium Muesli": {POINTS: -1},
     "card for an Aurora": {CARDS: -1},
     "token unused": {POINTS: 1},
@@ -60,6 +60,18 @@ EFFECTS: Final[Mapping[str, Gains]] = {
     "Lumen Sprite": {SPRITES: 1},
 }
 """By name what each brings and costs once. Phase 2 to 4; Primal Spirits; The Clans; Appendix > Tower Effects."""
+TAKES: Final[Mapping[str, tuple[int, str]]] = {
+    "Nature Elementals' Primal Spirit": (1, "to inspire"),
+    "Bird Scholars' Primal Spirit": (1, "for the Almanac"),
+    "Freethinkers' Primal Spirit": (1, "for the Magic item"),
+    "Root Rebels' Primal Spirit": (1, "for the Compass"),
+    "Brewmasters' Primal Spirit": (3, "for two Potions and the study"),
+    "Fungus Pirates' Primal Spirit": (1, "for the Provision"),
+    "Roots for cards": (1, "for the Provision"),
+    "Root Force": (1, "for the Compass"),
+    "Secret Recipe": (1, "for the Potion"),
+}
+"""Cards that are discarded beside those drawn, and what for."""
 
 RETOLD: Final = (
     *(
@@ -145,7 +157,18 @@ def steps(events: Sequence[Event], threats: Sequence[str], what: str) -> list[St
     [Step(told='2 by Primal Spirit, left', value=2), Step(told='2 by Doomsayers', value=-2)]
     """
     found = [Step(_told(event, what), event.times * event.each(what)) for event in events]
-    return [step for step in (*found, *_threatened(events, threats, what)) if step.value]
+    taken = _taken(events) if what == CARDS else ()
+    return [step for step in (*found, *taken, *_threatened(events, threats, what)) if step.value]
+
+
+def _taken(events: Sequence[Event]) -> Iterator[Step]:
+    """The cards discarded for what an ability produces beside the cards that it draws."""
+    for event in events:
+        if event.name in TAKES:
+            number, why = TAKES[event.name]
+            yield Step(
+                f"{event.times} x {number} {why}" if event.times > 1 else f"{number} {why}", -event.times * number
+            )
 
 
 _TOKENS: Final = {"ENERGY": "Energy tokens", "SPY": "Spies"}
