@@ -48,7 +48,7 @@ from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
 from companion.vision.seams import covered_by
 from companion.vision.solve import Chances, beside_cards
-from companion.vision.there import HOPELESS, OUTVOTED, by_looks, chance, log_odds, untaught
+from companion.vision.there import HOPELESS, OUTVOTED, by_looks, chance, untaught, with_digits
 
 Bytes = NDArray[np.uint8]
 Told = Mapping[Spot, Mapping[str, float]]
@@ -67,15 +67,8 @@ FAINTEST: Final = 0.02
 ALIKE: Final = 0.7
 ALIKE_TELLS, ALIKE_MOST = 15.0, 2.5
 LEAST: Final = 1e-9
-# log ratio from which on a card's place shows a digit, how much that counts at most as log odds, and how much at most
-# looking unlike the taught tables does
-A_DIGIT: Final = 2.0
-DIGIT_WEIGHT: Final = 4.0
-UNLIKE_TABLE: Final = 1.4
-# log ratio of a card's form that counts as one, how much it counts at most, and the lattice beside it
-A_CARD: Final = 5.0
+# how much a card's form tells at most of which end is up, as log odds
 FORM_WEIGHT: Final = 6.0
-LATTICE_WEIGHT: Final = 4.0
 
 
 def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) -> Chances:
@@ -108,7 +101,7 @@ def _chances(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None, al
         if place == spec.digits:
             words, upright, shown = read_digits(skill, looks[DIGIT], None if cards is None else cards.turned)
             if shown:
-                occupied = _with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown, formed)
+                occupied = with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown, formed)
                 printed = _printed(occupied, shown)
                 words = doubted(words, cards, occupied, skill.digits)
                 form = _printed(occupied, formed) if formed else None
@@ -262,27 +255,6 @@ def read_digits(
     values = (digits if skill is not None and skill.digits is not None and skill.digits.both else chances).sum(axis=1)
     told = {spot: dict(zip(DIGITS, row, strict=True)) for spot, row in zip(looks.places, values.tolist(), strict=True)}
     return told, float(np.clip(ways[:, 0] - ways[:, 1], -3, 3).sum()), shown
-
-
-def _with_digits(
-    seen: Mapping[Square, float],
-    looked: Mapping[Square, float],
-    shown: Mapping[Square, float],
-    formed: Mapping[Square, float],
-) -> dict[Square, float]:
-    """How likely a card lies in each square: by the lattice, by what it looks like (`looked`: both together), by
-    whether a digit is printed where one has to be, and by how much it has the cards' form, where that is known. That
-    something does not look like the taught tables is little proof: tables differ more than cards do."""
-    told = dict(looked)
-    for at, value in shown.items():
-        odds = log_odds(seen[at])
-        like = min(log_odds(looked[at]) - odds, UNLIKE_TABLE)
-        digit = float(np.clip(value - A_DIGIT, -DIGIT_WEIGHT, DIGIT_WEIGHT))
-        form = float(np.clip(formed.get(at, 0.0) / A_CARD, -FORM_WEIGHT, FORM_WEIGHT))
-        # where a form is known, the lattice need not see every card: a shadow or a pale table hides some from it
-        odds = float(np.clip(odds, -LATTICE_WEIGHT, LATTICE_WEIGHT)) if formed else odds
-        told[at] = chance(odds + like + digit + form)
-    return told
 
 
 def _printed(occupied: Mapping[Square, float], shown: Mapping[Square, float]) -> float:

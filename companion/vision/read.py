@@ -190,7 +190,17 @@ def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, way: Way) -> _Seen:
     if way.board is not None:
         chances = replace(chances, squares=_bared(photo, spec, chances, way.grid, way.board))
     explained = _likelihood(chances)
-    return _Seen(way.grid, way.known, chances, explained + chances.upright + fits, explained, fits)
+    return _Seen(_held(way.grid, chances), way.known, chances, explained + chances.upright + fits, explained, fits)
+
+
+def _held(grid: Grid, chances: Chances) -> Grid:
+    """A grid and what lies in it: where cards have a form, that tells better than the lattice alone."""
+    if chances.formed is None:
+        return grid
+    occupancy = grid.occupancy.copy()
+    for at, there in chances.occupied.items():
+        occupancy[at] = there
+    return replace(grid, occupancy=occupancy)
 
 
 def _bared(

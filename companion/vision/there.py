@@ -21,6 +21,15 @@ HOPELESS: Final = -5.8
 OUTVOTED: Final = -5.0
 # no chance counts as surer than that
 SUREST: Final = 1e-3
+# log ratio from which on a card's place shows a digit, how much that counts at most as log odds, and how much at most
+# looking unlike the taught tables does
+A_DIGIT: Final = 2.0
+DIGIT_WEIGHT: Final = 4.0
+UNLIKE_TABLE: Final = 1.4
+# log ratio of a card's form that counts as one, how much it counts at most, and the lattice beside it
+A_CARD: Final = 5.0
+FORM_WEIGHT: Final = 6.0
+LATTICE_WEIGHT: Final = 4.0
 
 
 def untaught(grid: Grid, spec: BoardSpec, skill: Skill) -> dict[Square, float]:
@@ -37,6 +46,30 @@ def by_looks(odds: float, bare: float, labels: Mapping[str, float]) -> float:
     like a taught table. labels: what it would be otherwise."""
     best = max(labels.values(), default=0.0)
     return chance(odds + TABLE_WEIGHT * log_odds(1 - bare) + LABEL_WEIGHT * log_odds(best))
+
+
+def with_digits(
+    seen: Mapping[Square, float],
+    looked: Mapping[Square, float],
+    shown: Mapping[Square, float],
+    formed: Mapping[Square, float],
+) -> dict[Square, float]:
+    """How likely a card lies in each square: by the lattice, by what it looks like (`looked`: both together), by
+    whether a digit is printed where one has to be, and by how much it has the cards' form, where that is known: of
+    squares that were looked at no closer, too. That something does not look like the taught tables is little proof:
+    tables differ more than cards do."""
+    told = dict(looked)
+    for at, value in shown.items():
+        odds = log_odds(seen[at])
+        like = min(log_odds(looked[at]) - odds, UNLIKE_TABLE)
+        digit = float(np.clip(value - A_DIGIT, -DIGIT_WEIGHT, DIGIT_WEIGHT))
+        form = float(np.clip(formed.get(at, 0.0) / A_CARD, -FORM_WEIGHT, FORM_WEIGHT))
+        # where a form is known, the lattice need not see every card: a shadow or a pale table hides some from it
+        odds = float(np.clip(odds, -LATTICE_WEIGHT, LATTICE_WEIGHT)) if formed else odds
+        told[at] = chance(odds + like + digit + form)
+    for at in formed.keys() - shown.keys():
+        told[at] = chance(log_odds(seen[at]) + float(np.clip(formed[at] / A_CARD, -FORM_WEIGHT, 0.0)))
+    return told
 
 
 def log_odds(probability: float) -> float:

@@ -16,6 +16,7 @@ from companion.vision.looks import Looks
 from companion.vision.opinions import read_digits
 from companion.vision.photo import Photo
 from companion.vision.solve import Chances
+from companion.vision.there import with_digits
 
 # a card on which one end shows a 3 a little more clearly than the other a 7
 SEEN = np.array([[[0.02] * 8, [0.02] * 8]], np.float32)
@@ -106,3 +107,25 @@ def test_where_no_lattice_is_seen_the_cards_form_finds_one(
     monkeypatch.setattr(reading, "by_form", lambda *_: None)
     with pytest.raises(NotFound, match="No squares" if formed is None else "not how they lie"):
         reading.read([photo], SPEC, box)
+
+
+@pytest.mark.parametrize(("formed", "asked"), [(40.0, False), (None, True)], ids=["cards have a form", "none is known"])
+def test_a_bare_square_without_the_cards_form_is_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch, formed: float | None, *, asked: bool
+) -> None:
+    lattice = Grid(np.diag([60.0, 84.0, 1.0]), 1, 3, np.array([[1, 1, 0.2]], np.float32), 1.0)
+    labels = {at: {"oak 3": 0.6, "maple 5": 0.4} for at in ((0, 0), (0, 1))}
+    occupied = {(0, 0): 0.99, (0, 1): 0.99, (0, 2): 0.0001}
+    monkeypatch.setattr(reading, "locate_free", lambda *_: lattice)
+    monkeypatch.setattr(reading, "chances_of", lambda *_: Chances(labels, occupied, {}, {}, {}, {}, 1.0, 7.0, formed))
+    photo, box = Photo(np.zeros((168, 240, 3), np.uint8), (240, 168), 1.0), Box("arboretum", skill=Skill({}))
+    assert [one.at for one in reading.read([photo], SPEC, box).empty] == ([(0, 2)] if asked else [])
+
+
+def test_the_form_counts_where_nothing_else_was_looked_at() -> None:
+    seen = dict.fromkeys([(0, 0), (0, 1), (0, 2)], 0.02)
+    told = with_digits(seen, seen, {(0, 0): 9.0}, {(0, 0): 40.0, (0, 1): -40.0, (0, 2): 40.0})
+    assert told[0, 0] > 0.9
+    assert told[0, 1] < 0.0001
+    # a stray card of the same copy may lie there: a form alone proves none of the layout
+    assert told[0, 2] == pytest.approx(0.02)
