@@ -112,10 +112,6 @@ OWN: Final = re.compile(_BREAK + r"\b(?:i|me|mine|my|ive|we|ours?)\b")
 """Where what another player has begins, and where what one has oneself does after that."""
 THEIRS_FIRST: Final = re.compile(r"^\W*(?:yours?|you|u|his|hers?|he|she|theirs|they|them|him)\b")
 ASKING_WHO: Final = re.compile(r"[.,;?!]\s*(?:so |and )?(?=(?:whos?|whose|which|what)\b)")
-MENDS: Final = re.compile(
-    r"[\s,.;!-]*\b(?:no wait|wait no|wait|no,? i mean|i mean|sorry|scratch that|correction)\b[\s,.:!-]*"
-)
-"""Where a question corrects itself."""
 MENDED_NUMBER: Final = re.compile(
     r"(?<![\w-])\d{1,3}(?:\s*,\s*\d{1,3})*[\s,.;!-]+(?:\b(?:no|um|uh)\b[\s,.:!-]*)*"
     r"(?:\b(?:wait|sorry|i mean|oops|make that)\b[\s,.:!-]*)+(?:no\b[\s,.:!-]*)?"
@@ -133,7 +129,7 @@ NOBODY_HOLDS: Final = re.compile(
 )
 """A clause by which hands decide nothing."""
 SIDES: Final = re.compile(
-    r"[.,;:?!] ?(?:would|will|is|are|or)\b|\b(?:or|vs|versus|(?:(?:is|be|worth|scores?|gives?|brings?) )*"
+    r"[.,;:?!] ?(?:would|will|is|are|or)\b|\b(?:or|vs|versus|against|(?:(?:is|be|worth|scores?|gives?|brings?) )*"
     r"(?:more|better|higher|less|worse|bigger)(?: points)? than|than|outscores?|beats?)\b"
 )
 """What stands between two things that are weighed against each other."""

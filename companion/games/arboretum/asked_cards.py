@@ -1,14 +1,27 @@
 """Cards as a question names them, and paths that need no laying out: their points given, or a single card."""
 
+import re
+from typing import Final
+
 from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.numbers import Token
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST
 from companion.games.arboretum.paths import SHORTEST
 
+_LISTED: Final = re.compile(
+    r"\b(?:trees|species|PATH|they|colou?rs) (?:gave|give|gives|brought|bring|scored?|SCORE|made|make|are|were"
+    r"|are WORTH|WORTH) (?:MINE )?"
+    r"(?P<by>\d+(?:(?: ,| and| plus)* \d+)+)|^\D*?(?P<sum>\d+(?: plus \d+)+)(?!\S)\D*$"
+)
+
 
 def points_summed(asked: Asked) -> Computed | None:
     """What several paths score, where the question has it already: "12, 7 and 9 for my three paths"."""
+    if listed := _LISTED.search(asked.plain):
+        points = [int(number) for number in re.findall(r"\d+", listed["by"] or listed["sum"])]
+        if max(points) > HIGHEST and not asked.has("card", *KNOWN_SPECIES) and len(points) == len(asked.numbers):
+            return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
     scores = asked.places("score") if asked.says("scores") else asked.places("path")
     places = [i for i in scores if asked.tokens[i].many or asked.tokens[i].word == "scores"]
     points = asked.loose if places else []

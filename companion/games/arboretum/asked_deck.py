@@ -1,4 +1,4 @@
-"""Cards of the deck by how many play: dealt to all, left to draw from, left in the box."""
+"""Cards of the deck by how many play: shuffled, dealt to all, left to draw from, left in the box."""
 
 import re
 from typing import Final
@@ -8,27 +8,35 @@ from companion.core.computed import Computed
 from companion.games.arboretum.layout import FIRST_EDITION, HAND_SIZE, HIGHEST, KNOWN_SPECIES, SPECIES_USED
 
 _ASKS: Final = re.compile(
-    r"HOW_MANY (?:other |more |tree )?CARD|\bhow (?:big|thick|large|high|tall)\b|\bnumber of CARD|\bsize of"
-    r"|HOW_MANY POINTS$"
-    r"|HOW_MANY (?:are |is |will )?(?:left|remain|in|do we)|, CARD (?:left|in|to)|\bpile size"
+    r"HOW_MANY (?:other |more |tree )?CARD|\bhow (?:big|thick|large|high|tall)\b|\bnumber of CARD\b|\bsize of"
+    r"|HOW_MANY POINTS$|\bCARD count\b"
+    r"|HOW_MANY (?:are |is |will )?(?:left|remain|in|do we|get|go|lie)|, CARD (?:left|in|to)|\b(?:pile|deck|stack) size"
 )
-_PLAYERS: Final = re.compile(r"\b([2-4]) PLAYER|\b(?:we are|we re|were|just|only|for|with|us) ([2-4])\b(?! [A-Z])")
-_PILE: Final = re.compile(r"\b(?:pile|stack|deck|in the middle|to draw)\b")
-_AFTER: Final = re.compile(r"\b(?:after|once|when|deal\w*|dealt|left|remain\w*)\b")
+_PLAYERS: Final = re.compile(
+    r"\b([2-4]) (?:PLAYER|play\b)|\b(?:we are|we re|were|just|only|for|with|when|us|so|all) ([2-4])\b(?! [A-Z])"
+    r"|^([2-4]) of us\b"
+)
+_PILE: Final = re.compile(r"\b(?:pile|stack|deck|in the middle|to draw|talon)\b")
+_AFTER: Final = re.compile(
+    r"\b(?:after|once|when|deal\w*|dealt|left|remain\w*|everybody has|we have|at the (?:beginning|start)|to begin"
+    r"|first)\b|\bdraw (?:pile|deck|stack)\b"
+)
 _BOX: Final = re.compile(
-    r"\b(?:box|put away|put aside|removed?|taken out|take out|out of the game|left out|leave out)\b"
+    r"\b(?:box|put away|put aside|removed?|taken out|take out|out of the game|left out|leave out|not used|unused)\b"
 )
 _DEALT: Final = re.compile(r"\b(?:dealt|deal|handed|hand out|given out|HAND)\b")
+_WHOLE: Final = re.compile(r"\b(?:before (?:the )?deal\w*|before (?:\w+ )?(?:are|is|was) dealt|all in all we use)\b")
 
 
 def deck(asked: Asked) -> Computed | None:
-    """How many cards are dealt, left to draw from or left out; how many are shuffled is looked up (Description)."""
+    """How many cards are shuffled, dealt, left to draw from or left out (Description)."""
     text = asked.plain
-    said = _PLAYERS.search(text)
-    if said is None or not _ASKS.search(text) or asked.has(*KNOWN_SPECIES, "theirs", "path"):
+    players = players_of(asked)
+    if players is None or not _ASKS.search(text) or asked.has(*KNOWN_SPECIES, "path"):
         return None
-    players = int(said[1] or said[2])
     if {number for number in asked.numbers if number} - {players, HAND_SIZE}:
+        return None
+    if "theirs" in asked and not _PILE.search(text):
         return None
     kinds = SPECIES_USED[players]
     if _BOX.search(text):
@@ -37,8 +45,21 @@ def deck(asked: Asked) -> Computed | None:
     return _left(text, players, f"{players} players: {kinds} species x {HIGHEST}", kinds * HIGHEST)
 
 
+def players_of(asked: Asked) -> int | None:
+    """How many play, as the question says it."""
+    said = _PLAYERS.search(asked.plain)
+    return next((int(number) for number in said.groups() if number), None) if said else None
+
+
+def cards_of(players: int) -> int:
+    """How many cards are shuffled for so many players."""
+    return SPECIES_USED[players] * HIGHEST
+
+
 def _left(text: str, players: int, told: str, cards: int) -> Computed | None:
     dealt = players * HAND_SIZE
+    if _WHOLE.search(text):
+        return Computed(cards, f"{told} = {cards} cards")
     if _AFTER.search(text) and _PILE.search(text):
         return Computed(
             cards - dealt, f"{told} = {cards} cards; {cards} - {players} x {HAND_SIZE} = {cards - dealt} left"

@@ -33,16 +33,22 @@ _PLAINLY: Final = 12
 
 def paths(asked: Asked) -> Computed | None:
     """What a path scores: a point for each card, two on one of a species, 1 for the 1, 2 for the 8 (Description)."""
-    if not (asked.works_out or _asks_worth(asked)) or _of_two(asked) or "player" in asked or asked.says("s"):
+    if not (asked.works_out or _asks_worth(asked)) or _of_two(asked) or "player" in asked or _owned(asked):
         return None
     if "hand" in asked and not ("path" in asked and len(asked.numbers) > SHORTEST):
         return None
     if points := points_given(asked) or points_summed(asked):
         return points
     if found := several(asked, _whole):
-        return _best_of(found) if _of_one_species(asked) else _summed(found)
+        return _best_of(found) if _of_one_species(asked) or len(named_species(asked)) == 1 else _summed(found)
     single = lone(asked) if _speaks_of_cards(asked) else None
     return single or (_one(asked) if _tells_enough(asked) else None)
+
+
+def _owned(asked: Asked) -> bool:
+    """True for the s of "oak's"; not for a spruce told as "s 1 s 3"."""
+    places = [i for i, token in enumerate(asked.tokens) if token.word == "s"]
+    return bool(places) and not all(is_value(token) for i in places for token in asked.tokens[i + 1 : i + 2])
 
 
 def _one(asked: Asked) -> Computed | None:
@@ -51,7 +57,8 @@ def _one(asked: Asked) -> Computed | None:
         whole = all((best := _best(row)) is not None and len(best[1].cards) == len(row.cards) for row in rows)
         scored = [_scored(row) for row in rows]
         alike = {row.cards[0][0] for row in rows}
-        return None if not whole else _best_of(scored) if len(alike) == 1 and ALIKE not in alike else _summed(scored)
+        only_best = (len(alike) == 1 and ALIKE not in alike) or _of_one_species(asked)
+        return None if not whole else _best_of(scored) if only_best else _summed(scored)
     row = row_of(asked)
     if isinstance(row, Computed) or row is None:
         return row

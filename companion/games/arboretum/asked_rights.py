@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.core.asked import RULE, Asked
 from companion.core.computed import Computed
-from companion.games.arboretum.asked_hands import held, told
+from companion.games.arboretum.asked_hands import holders, told
 from companion.games.arboretum.hands import right
 
 _POINTS: Final = re.compile(
@@ -32,21 +32,22 @@ def path_by_right(asked: Asked) -> Computed | None:
     rest = asked.without(*found.span()) if found else asked
     asks = asked.has("points", "score", "worth") or asked.says("get", "gets")
     if asked.aim != RULE and asks and _MORE.search(rest.plain) and not rest.numbers:
-        return Computed(0, "They hold more of it: they may score, you may not: 0")
+        of_path = f", none of the {points} points" if points else ""
+        return Computed(0, f"They hold more of it: they may score, you may not{of_path}: 0")
     if _LESS.search(rest.plain) and not rest.numbers and points is not None:
         return Computed(points, f"You hold more of it and may score: {points}")
     if _NOBODY.search(rest.plain) and points is not None and not rest.numbers:
         return Computed(points, f"Nobody holds any, so each may score: {points}")
     if "theirs" not in asked:
         return None
-    hands = held(rest)
-    if len(hands) < 2 or any(not set(values) <= set(range(1, 9)) for values in hands):
+    people = holders(rest)
+    if len(people) < 2 or any(not set(one.values) <= set(range(1, 9)) for one in people):
         return None
-    may = right(hands)
+    may = right([one.values for one in people])
     mine = 0 in may.seats
     if points is None and (mine or "path" not in asked):
         return None
-    text = told(may, hands, "").text
+    text = told(may, people, "").text
     gained = (
         f"its {points} points are yours" if mine else f"none of the {points} points" if points else "nothing for you"
     )

@@ -39,12 +39,23 @@ def row_of(asked: Asked) -> Row | Computed | None:
 
 def values_of(asked: Asked) -> list[int]:
     """The values of cards: every number but that of cards and what is denied, as in "no 1"."""
-    counting = ((i, t) for i, t in enumerate(asked.tokens) if t.number and not t.weak and not t.place)
-    values = [token.number or 0 for i, token in counting if not asked.denied(i) and not _one_path(asked, i)]
+    counting = [i for i, t in enumerate(asked.tokens) if t.number and not t.weak and not t.place]
+    places = [i for i in counting if not asked.denied(i) and not _one_path(asked, i)]
     cards = asked.number("card")
-    if cards in values:
-        values.remove(cards)
-    return values
+    counted = next((i for i in places if asked.tokens[i].number == cards and _counts_cards(asked, i)), None)
+    if counted is None:
+        counted = next((i for i in places if asked.tokens[i].number == cards), None)
+    left = [i for i in places if i != counted]
+    if counted is None and len(left) > SHORTEST and _counts_rest(asked, left):
+        left = left[1:]
+    return [asked.tokens[i].number or 0 for i in left]
+
+
+def _counts_rest(asked: Asked, places: Sequence[int]) -> bool:
+    """True for the 4 of "4 pure maples 2 3 4 5"."""
+    after = asked.tokens[places[0] + 1 : places[1]]
+    kinds = any(token.name in ("alike", *KNOWN_SPECIES) for token in after)
+    return asked.tokens[places[0]].number == len(places) - 1 > SHORTEST and kinds
 
 
 def _one_path(asked: Asked, place: int) -> bool:
@@ -101,7 +112,9 @@ def _told_length(asked: Asked) -> tuple[int, int] | None:
         before = asked.tokens[max(0, i - 2) : i]
         if before and before[-1].word == "all" and after[0].name in KNOWN_SPECIES:
             return token.number or 0, token.number or 0
-        if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not is_value(after[0]):
+        if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not after[0].number:
+            return token.number or 0, token.number or 0
+        if [t.word for t in after[:2]] == ["in", "a"] and after[2:] and after[2].name == "path":
             return token.number or 0, token.number or 0
         if after[0].name == "alike" or (after[0].word == "of" and after[1:] and after[1].name == "alike"):
             return token.number or 0, token.number or 0
@@ -111,6 +124,7 @@ def _told_length(asked: Asked) -> tuple[int, int] | None:
 def _by_length(asked: Asked) -> Row | Computed | None:
     """A path of which the number of cards is said, and whether it begins on the 1 and ends on the 8."""
     number, values, same = _length(asked)
+    values = sorted(values) if len(values) == SHORTEST else values
     if number is None or not SHORTEST <= number <= HIGHEST or not _ends_alone(values, asked):
         return None
     if number == HIGHEST:
@@ -135,6 +149,13 @@ def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
     if between and plural in values and len(values) > SHORTEST:
         values.remove(plural)
     plural = None if between else plural
+    if (
+        number is not None
+        and (inner := _strangers(asked)) == number - SHORTEST
+        and inner in values
+        and len(values) > SHORTEST
+    ):
+        values.remove(inner)
     if number is None and (many := span(asked, values)):
         return many, values, False
     told = _told_length(asked) if number is None and plural is None else None
@@ -149,6 +170,13 @@ def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
     if number is not None and len(values) == 2 and between:
         number += len(values)
     return number, values, plural is not None
+
+
+def _strangers(asked: Asked) -> int | None:
+    """The number of "3 other trees"."""
+    return next(
+        (asked.tokens[i - 1].number for i in asked.places("mixed") if i and is_value(asked.tokens[i - 1])), None
+    )
 
 
 def _cards_between(asked: Asked) -> bool:
@@ -212,7 +240,7 @@ def _with_exceptions(asked: Asked) -> Row | None:
     path, strange = values[:rise], values[rise:]
     if not strange or not set(strange) <= set(path[1:-1]) or not asked.says("are", "is", "but", "except"):
         return None
-    species = (named_species(asked) or [ALIKE])[0]
+    species = next((token.name for token in asked.tokens if token.name in KNOWN_SPECIES), ALIKE)
     return Row(tuple((STRANGER if value in strange else species, value) for value in path)) if _sound(path) else None
 
 
@@ -224,7 +252,9 @@ def by_values(asked: Asked) -> Row | None:
 
 def by_species(asked: Asked) -> Row | None:
     """Cards of several species, each with its value: "maple 1, oak 3, maple 5" or "1 maple, 3 oak, 5 maple"."""
-    cards = [token for token in asked.tokens if token.name in KNOWN_SPECIES or is_value(token)]
+    counts = asked.number("card")
+    tokens = [t for i, t in enumerate(asked.tokens) if not (t.number == counts and _counts_cards(asked, i))]
+    cards = [token for token in tokens if token.name in KNOWN_SPECIES or is_value(token)]
     strangers = any(asked.tokens[i].word not in _BETWEEN for i in asked.places("mixed"))
     if len(named_species(asked)) < 2 or strangers:
         return None
@@ -242,6 +272,10 @@ def by_species(asked: Asked) -> Row | None:
     if asked.says(*_FIRST, *_LAST, *_BETWEEN):
         row.sort(key=lambda card: card[1])
     return Row(tuple(row)) if _sound([value for _, value in row]) else None
+
+
+def _counts_cards(asked: Asked, place: int) -> bool:
+    return [token.name for token in asked.tokens[place + 1 : place + 2]] == ["card"]
 
 
 def by_letters(asked: Asked) -> Row | None:

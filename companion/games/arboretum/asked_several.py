@@ -7,12 +7,13 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
-from companion.games.arboretum.layout import KNOWN_SPECIES
+from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES
 
 One = Callable[[Asked], Computed | None]
 _SUMS: Final = re.compile(
     r"\b(?:TOTAL|both|together|add up|sum|PATH .*PATH|trees to SCORE"
-    r"|[2-9] (?:trees|PATH)|each|and then|another|second)\b"
+    r"|[2-9] (?:trees|PATH)|each|and then|another|second"
+    r"|(?:and|plus) (?:a|an|the|MINE) (?:ALIKE |MIXED )?[A-Z-]+ PATH)\b"
 )
 _LED: Final = frozenset(("1", "a", "an", "one", "another", "other", "MINE", "the", "2th", "3th", "second"))
 _GIVES: Final = r"(?:gives?|gave|is|are|was|WORTH|SCORE|scores?|brings?|makes?|at|for|has|got)"
@@ -27,11 +28,15 @@ def several(asked: Asked, one: One) -> list[Computed]:
     text = asked.plain
     if not _SUMS.search(text) or asked.has("hand"):
         return []
+    if ones := _at_ones(asked):
+        found = [one(part) for part in ones]
+        if all(answer is not None and answer.value is not None for answer in found):
+            return [answer for answer in found if answer is not None]
     for cuts in (_at_paths(asked), _at_species(asked, stops=True), _at_species(asked, stops=False)):
         if not 1 <= len(cuts) < _MOST:
             continue
         parts = [asked.part(a, b) for a, b in pairwise([0, *cuts, len(asked.tokens)])]
-        found = [one(part) for part in _without_lead(parts) if part.numbers]
+        found = [one(part) for part in _without_lead(parts) if any(part.numbers)]
         if len(found) > 1 and all(answer is not None and answer.value is not None for answer in found):
             return [answer for answer in found if answer is not None]
     return []
@@ -66,10 +71,29 @@ def _led_kind(asked: Asked, place: int) -> int:
     """The first of the words before a species that say what kind of path it has: "also a pure oak 3 4 5"."""
     while place and not asked.tokens[place].gap:
         before = asked.tokens[place - 1]
-        if before.name not in ("alike", "mine") and before.word not in _LED_IN:
+        if before.name not in ("alike", "mine", "mixed") and before.word not in _LED_IN:
             break
         place -= 1
     return place
+
+
+def _at_ones(asked: Asked) -> list[Asked]:
+    """The two paths of one species of "2 paths of maple: one is ..., the other is ...", each with that species."""
+    named = [token for token in asked.tokens if token.name in KNOWN_SPECIES]
+    starts = [
+        i for i, token in enumerate(asked.tokens) if token.word in ("one", "other", "another", "second") and token.gap
+    ]
+    starts += [
+        i + 1
+        for i, t in enumerate(asked.tokens[:-1])
+        if t.word == "the" and t.gap and asked.tokens[i + 1].word in ("other", "second")
+    ]
+    if len(starts) != 2 or not named or len({token.name for token in named}) > 1:
+        return []
+    if not re.search(r"\b(?:2|3|both)\b.*PATH", asked.part(0, starts[0]).plain):
+        return []
+    parts = [asked.part(starts[0] + 1, starts[1]), asked.part(starts[1] + 1)]
+    return [asked.of([named[0], *part.tokens]) for part in parts]
 
 
 def _at_species(asked: Asked, stops: bool) -> list[int]:
@@ -87,24 +111,50 @@ def _at_species(asked: Asked, stops: bool) -> list[int]:
     return cuts
 
 
+def better_path(asked: Asked) -> Computed | None:
+    """The better of two paths of one species, what they score being told (Description)."""
+    better = _better_given(asked.plain)
+    if not better:
+        return None
+    told = " and ".join(map(str, better))
+    return Computed(max(better), f"2 paths, {told}: only the better one of a species counts: {max(better)}")
+
+
 def points_given(asked: Asked) -> Computed | None:
     """What paths score where the question has it already: "my oak path gives 5 and the maple path 4"."""
-    if better := _better_given(asked.plain):
-        return Computed(
-            max(better),
-            f"2 paths, {' and '.join(map(str, better))}: only the better one of a species counts: {max(better)}",
-        )
+    if by_trees := _by_trees(asked):
+        return Computed(sum(by_trees), f"{' + '.join(map(str, by_trees))} = {sum(by_trees)}")
     points = list(_given(asked.plain))
     if len(points) < 2 or len(points) != len([n for n in asked.numbers if n]) - _counting(asked.plain, points):
         return None
     return Computed(sum(points), f"{len(points)} paths: {' + '.join(map(str, points))} = {sum(points)}")
 
 
+def _by_trees(asked: Asked) -> list[int]:
+    """What each species scores where the question has it: "9 for oak, 6 for maple", "oak 12, cassia 7, willow 4"."""
+    if asked.has("hand", "mixed"):
+        return []
+    led = re.findall(
+        rf"\b(\d+) (?:POINTS )?(?:for|in|from|on|with) (?:the |MINE |all |an? )?(?:ALIKE )?({_SPECIES})\b", asked.plain
+    )
+    after = re.findall(rf"\b({_SPECIES})(?: PATH)?(?: (?:{_GIVES}|MINE|,))* (\d+)(?: POINTS)?\b(?! \d)", asked.plain)
+    named = [(int(number), name) for number, name in led] or [(int(number), name) for name, number in after]
+    points = [number for number, _ in named]
+    said = sorted(number for number in asked.numbers if number)
+    sure = (
+        bool(led)
+        or asked.says("gives", "gave", "brings", "brought", "scored")
+        or (max(points, default=0) > HIGHEST and not asked.has("card", "alike"))
+    )
+    whole = sorted(number for number in points if number) == said and len({name for _, name in named}) == len(named)
+    return points if len(points) > 1 and sure and whole else []
+
+
 def _better_given(text: str) -> list[int]:
     """What two paths of one species score: "two oak paths, one would be 6 points and the other 9"."""
     found = re.search(
-        rf"\b(?:2|3|both) (?:{_SPECIES}) PATH\b.*?\bone\b[^\d]*?(\d+)"
-        rf"(?: POINTS)?\b.*?\b(?:another|other|THEIRS)[^\d]*?(\d+)",
+        rf"\b(?:2|3|both) (?:(?:{_SPECIES}) PATH|PATH (?:\w+ ){{0,2}}(?:{_SPECIES}))\b.*?\bone\b[^\d]*?(\d+)"
+        rf"(?: POINTS)?\b.*?\b(?:another|other|THEIRS|one|second|2th)[^\d]*?(\d+)",
         text,
     )
     return [int(found[1]), int(found[2])] if found and not re.search(r"CARD|ALIKE|HAND", text) else []

@@ -21,9 +21,10 @@ _NICKNAMES: Final = {
 }
 _SAID: Final = {
     "card": "card, card long, tree card, long, length",
-    "hand": "hand, in hand, in my hand, hold, holding, held, holds, left in hand",
+    "hand": "hand, in hand, in my hand, hold, holding, held, holds, left in hand, keep, keeps, kept, keeping",
     "path": (
-        "path, sequence, run, line, row, route, chain, next to each other, side by side, one after the other, "
+        "path, sequence, run, line, row, route, chain, way through, ways through, next to each other, side by "
+        "side, one after the other, "
         "beside each other, adjacent, neighbouring, neighboring, right after each other"
     ),
     "alike": (
@@ -58,16 +59,47 @@ _SAID: Final = {
         "his, hers, "
         "another player, theyve, hes, shes, theyre, opponents, opps, someone, somebody, the other, enemy, "
         "neighbour, neighbor, other one, wife, husband, brother, "
-        "bro, sister, sis, dad, mum, mom, son, daughter, friend, "
+        "bro, sister, sis, dad, mum, mom, son, daughter, friend, gran, grandmother, grandfather, nephew, niece, hubby, "
+        "flatmate, roommate, buddy, boss, "
         "mate, grandad, grandma, grandpa, granny, uncle, aunt, cousin, partner, girlfriend, boyfriend, everyone else, "
         "other players, other people, anyone else"
     ),
     **{species: spoken(species) + _NICKNAMES.get(species, "") for species in KNOWN_SPECIES},
 }
+_TREES: Final = "|".join(
+    form.strip() for species in KNOWN_SPECIES for form in (spoken(species) + _NICKNAMES.get(species, "")).split(",")
+)
+_SOME: Final = r"(?:just |only )?(?:a single one|one|two|1|2)"
+_FAILS: Final = (
+    r"\b(?:doesn'?t|does not|didn'?t|never|not|won'?t|without)(?: even| quite)? (?:get(?:ting)?|reach(?:ing)?"
+    r"|go(?:ing)?"
+    r"|end(?:s|ing)?|finish(?:ing)?|start(?:ing)?|begin(?:ning)?)"
+)
+_REALLY: Final = r"(?:is|was|should be)(?: really| actually| in fact)? (?:an? |the )?"
 _SPELLED_OUT: Final = tuple(
     (re.compile(said, re.IGNORECASE), meant)
     for said, meant in (
-        (r"\b(the|a|an|its|with|on|at|by|than) one\b(?= *(?:[,.;?!)]|$|and|or|but|in|to|not|at))", r"\1 1"),
+        (
+            r"\b(the|a|an|its|with|on|at|by|than) one\b(?= *(?:[,.;?!)]|$|and|or|but|in|to|not|at|up|through|till))",
+            r"\1 1",
+        ),
+        (r"\bfrom one (to|through|up to|till|until)\b", r"from 1 \1"),
+        (
+            rf"{_FAILS} (?:to |at |on |up to |with |all the way to |till |as far as )?(?:the |an? )?([18])\b",
+            r"without \1",
+        ),
+        (r"\bhand of (?:two|three|four|five|[2-5])(?: cards)?\b", "hand"),
+        (r"\b([1-8]),? (?:which|that) (is|are)\b", r"\1 \2"),
+        (r"[.,;]? ?\b(?:no,? )?wait,?(?: no,?)? (?=the [a-z0-9]+ (?:is|are|was)\b)", ", but "),
+        (
+            rf"\ball (?:of (?:them|those) )?(?:are )?({_TREES})s? (?:but|except(?: for)?|save|apart from|bar) {_SOME}",
+            r"\1 mixed",
+        ),
+        (
+            rf"\b{_SOME} of (?:them|those|these|it) (?:isnt|is not|arent|are not|isn't|aren't) (?:an? )?({_TREES})s?\b",
+            r"mixed \1",
+        ),
+        (rf"\b{_SOME} of (?:them|those|these|it) (?:is|are|was) (?:an? )?({_TREES})s?\b", "mixed"),
         (r"\b(starts?|starting|begins?|beginning|began|started) (at|on|with|from|by)( a| the)? one\b", r"\1 \2 1"),
         (
             r"\b(\d|two|three|four|five|six|seven|eight) trees (?:in (?:a|one) )?(row|path|line|sequence|chain)\b",
@@ -76,8 +108,29 @@ _SPELLED_OUT: Final = tuple(
         (r"\b1 (path|run|line|row|sequence|chain) of\b", r"a \1 of"),
         (r"(?<=\b\d) - (?=\d\b)", "-"),
         (r"\b(one (?:would|could|with|is|has|of|for|scores?|gives?|worth)\b.*?)\bthe other(?: one)?\b", r"\1another"),
+        (r"\b(score|won|win|get|have) (?:the|these|those|all) (?:two|three|2|3)\b(?= *(?:[,.;?!)]|$|of))", r"\1 both"),
+        (rf"([1-8])(?P<between>\D*\b(?:but|no|sorry|wait|actually)\W+)the last(?: one| card)? {_REALLY}([1-8])", r"\3"),
+        (
+            rf"\b([1-8])((?:\D+[1-8])+)\D*\b(?:but|no|sorry|wait|actually)\W+the first(?: one| card)? {_REALLY}([1-8])",
+            r"\3\2",
+        ),
+        (r"\b(?:runs?|ran|running) out\b", "is empty"),
+        (rf"\bwith (?:an? )?({_TREES}) (?:as|at|on|for|instead of) the ([1-8])\b", r"but the \2 is a \1"),
+        (
+            r"\bone(?= ?, (?:and )?(?:two|three|four|five|six|seven|[2-8])\b"
+            r"| (?:two|three|four|five|six|seven)\b(?! (?:trees|cards|players|others?|of)\b))",
+            "1",
+        ),
+        (
+            rf"\b{_SOME} of (?:them|those|these) (?:are |is )?(?:strangers?|foreign\w*|others?|other trees?|not)\b",
+            "mixed",
+        ),
+        (r"\bcards? (?:values?|numbers?)\b", "values"),
+        (r"\b(\d+) ?[-:] ?\1\b(?! ?-)", r"tied at \1"),
+        (r"\bb4\b", "before"),
+        (r"\br (?=[a-z]{2})", "are "),
         (r"\bof them\b", "of those"),
-        (r"\b([a-z]+) ([1-8]) (?:to|till|until) (?:a |the )?\1 ([1-8])\b", r"\1 \2 to \3"),
+        (r"\b([a-z]+) ([1-8]) (?:to|till|until|through|up to) (?:a |the )?\1 ([1-8])\b", r"\1 \2 to \3"),
         (r"\beachother\b", "each other"),
         (r"\bhow ?(?:many|much)(?:\W+(?:lol|omg|wow|pls|please|then|now))*\W*$", "how many points"),
         (r"\bentire\b", "whole"),
@@ -87,6 +140,12 @@ _SPELLED_OUT: Final = tuple(
     )
 )
 """Turns of phrase that stand for others: "starting with the one"."""
+LETTERED: Final = "xx"
+"""What a letter begins with that stands for a player: "A has 8 and 4"."""
+_LETTERS: Final = re.compile(
+    r"\b([a-d])(?=(?: (?:has|have|holds?|had|keeps?|kept|got|shows?)|:)(?: an?| the)? ?\d)", re.IGNORECASE
+)
+_HANDS: Final = re.compile(r"\b(?:hands?|holds?|held|holding|keeps?|kept)\b", re.IGNORECASE)
 NAMES: Final = names_of(_SAID, ("hand", "path", "alike", "mixed", "mine", "theirs", "points", *KNOWN_SPECIES))
 
 
@@ -94,13 +153,17 @@ def read(question: str) -> Asked:
     """A question read with the names of the game."""
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
+    if _HANDS.search(question):
+        question = _LETTERS.sub(rf"{LETTERED}\1", question)
     asked = ask(question, NAMES)
-    return asked.of([_named(token, asked.tokens[i + 1 : i + 2]) for i, token in enumerate(asked.tokens)])
+    listed = asked.says("who", "whos", "whose") and "hand" in asked
+    return asked.of([_named(token, asked.tokens[i + 1 : i + 2], listed) for i, token in enumerate(asked.tokens)])
 
 
-def _named(token: Token, after: Sequence[Token]) -> Token:
-    """Somebody's name as another player: "paul has the 1"."""
-    holds = bool(after) and (after[0].name == "hand" or after[0].word in ("has", "had", "got", "keeps", "kept"))
+def _named(token: Token, after: Sequence[Token], listed: bool) -> Token:
+    """Somebody's name as another player: "paul has the 1". listed: whether "paul 5" may say so too."""
+    holds = bool(after) and (after[0].name == "hand" or after[0].word in ("has", "had", "got", "shows"))
+    holds = holds or (listed and token.gap and bool(after) and after[0].number is not None and not after[0].weak)
     if token.name or token.number is not None or not holds or not is_name(token.word, NAMES):
         return token
     return token._replace(name="theirs")

@@ -1,0 +1,73 @@
+"""What is missing in a hand for the right to score, and what a tie of points comes down to."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from companion.core.asked import Asked
+from companion.core.computed import Computed
+from companion.games.arboretum.asked_hands import Holder, holders
+from companion.games.arboretum.hands import right
+from companion.games.arboretum.layout import FIRST_EDITION, HIGHEST, KNOWN_SPECIES, LOWEST
+
+_ASKS: Final = re.compile(
+    r"\b(?:need|needed|missing|miss|short|lack|lacking|at least|minimum|behind)\b|HOW_MANY (?:\w+ )?more\b"
+    r"|what (?:do|must|should|would) MINE (?:\w+ )?HAND"
+)
+_BEATS: Final = re.compile(
+    r"\b(?:beat|more than|win|exceed|outdo|top|higher than|overtake|over|past|get ahead|better|SCORE (?:it|MINE"
+    r"|the)|right)\b"
+)
+_LEVEL: Final = re.compile(r"\b(?:tie|draw|level|equal|match|even|as (?:much|many)|the same|short|behind|catch up)\b")
+_TIED: Final = re.compile(
+    r"(?:\b(?:tied?|equal|same|level|both|even|draw|all square)\b(?: (?!have|has|got"
+    r"|kinds)\w+){0,4}? (?:\d+)(?: POINTS)?(?: each| all)?"
+    r"|\b(?:both|all|each)(?: of us)? (?:have|got|are at|are on|at|on|stand at) \d+(?: POINTS)?(?: each)?"
+    r"|\b\d+(?: POINTS)? (?:all|each|apiece|both)\b|\b(?:tied?|equal|same|level|draw)\b)"
+)
+_KINDS: Final = re.compile(r"\b\d+ (?:\w+ )?(?:kinds?|species|sorts?|types?|trees|colou?rs?|suits?|MIXED)\b")
+
+
+def needed(asked: Asked) -> Computed | None:
+    """How much more a hand needs to be level with another's, or to beat it (Description)."""
+    people = holders(asked)
+    if "path" in asked or len(people) != 2 or not asked.has("hand", "mine") or not _ASKS.search(asked.plain):
+        return None
+    beats, level = _BEATS.search(asked.plain), _LEVEL.search(asked.plain)
+    mine, theirs = _sums(people)
+    if not theirs or theirs < mine or not (beats or level) or _cancels(people):
+        return None
+    more = theirs - mine + (0 if level else 1)
+    told = f"{people[1].who} hold{'' if people[1].who == 'they' else 's'} {theirs}"
+    held = f" - the {mine} that you hold" if mine else ""
+    goal = "to be level" if level else "to have more"
+    return Computed(more, f"{told}: {theirs}{'' if level else ' + 1'}{held} = {more} {goal}")
+
+
+def _cancels(people: Sequence[Holder]) -> bool:
+    """True where an 8 of the one and a 1 of the other meet, which more cards may change."""
+    first, second = (one.values for one in people)
+    return (HIGHEST in first and LOWEST in second) or (HIGHEST in second and LOWEST in first)
+
+
+def _sums(people: Sequence[Holder]) -> tuple[int, int]:
+    found = right([one.values for one in people])
+    return found.claims[0].value, found.claims[1].value
+
+
+def tie(asked: Asked) -> Computed | None:
+    """Who wins on equal points: the one with more different species in the arboretum (Description)."""
+    text = asked.plain
+    tied = _TIED.search(text)
+    if tied is None or not _KINDS.search(text) or asked.has("hand", "path", *KNOWN_SPECIES):
+        return None
+    people = [one for one in holders(asked.without(*tied.span())) if one.values]
+    if len(people) < 2 or any(
+        len(one.values) != 1 or not LOWEST <= one.values[0] <= len(FIRST_EDITION) for one in people
+    ):
+        return None
+    most = max(one.values[0] for one in people)
+    first = [one.who or "you" for one in people if one.values[0] == most]
+    told = ", ".join(f"{one.who or 'you'} {one.values[0]}" for one in people)
+    wins = f"{first[0]} win{'' if first[0] in ('you', 'they') else 's'}" if len(first) == 1 else "still a tie"
+    return Computed(most, f"On equal points more different species in the arboretum decide: {told}: {wins}")
