@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from companion.core.asides import summed, without_asides
+from companion.core.asides import plainly_asked, summed, without_asides, without_players
 from companion.core.claim_words import (
     APART,
     ASKED_LATER,
@@ -19,7 +19,6 @@ from companion.core.claim_words import (
     JOINED,
     LEFT,
     MENDED_NUMBER,
-    MENDS,
     MIDDLE,
     NOBODY_HOLDS,
     OPENS,
@@ -36,10 +35,13 @@ from companion.core.claim_words import (
     WHO,
 )
 from companion.core.computed import Computed
+from companion.core.corrections import corrected, without_denied
+from companion.core.margins import margin
 from companion.core.misspelt import Names
 from companion.core.numbers import spelled
-from companion.core.persons import of_each, own_only
+from companion.core.persons import asks_margin, of_each, own_only
 from companion.core.started import with_start
+from companion.core.together import together
 
 Compute = Callable[[str], Computed | None]
 
@@ -52,12 +54,6 @@ _ASKS: Final = {"step": "many steps", "card": "many cards", "wayf": "many wayfin
 """What to ask for, by how its word begins."""
 
 
-_SPELLED: Final = r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)"
-_REFERS: Final = re.compile(r"\W*(?:they|it|that|those|these|there)\b")
-"""How a correction begins that says something of what stands before it."""
-_NUMBER: Final = re.compile(rf"{_SPELLED}\b")
-_LAST_NUMBER: Final = re.compile(rf"\b{_SPELLED}\b(?!.*\b{_SPELLED}\b).*$", re.DOTALL)
-"""From the last number on, which is what another number corrects."""
 LONGEST: Final = 300
 """Characters of a question that is looked through for claims; these patterns take long on endless ones."""
 
@@ -82,36 +78,41 @@ def checked(question: str, compute: Compute, names: Names | None = None, *, apar
     """
     if len(question) > LONGEST:
         return compute(question)
-    question = MENDED_NUMBER.sub(r"\1", question)
-    again = _mended(question, compute, names, apart)
-    if again is not None:
-        return again
-    question = without_asides(question)
-    found = summed(question.casefold()) or _weighed(question.casefold(), compute, names, apart)
-    return found or _claimed_or_plain(question, compute, apart)
-
-
-def _mended(question: str, compute: Compute, names: Names | None, apart: bool) -> Computed | None:
-    """What a question that corrects itself comes to: another number takes the place of the last one."""
-    parts = MENDS.split(question.casefold())
-    if len(parts) < 2 or not parts[0]:
-        return None
-    before = _LAST_NUMBER.sub("", parts[-2]) if _NUMBER.match(parts[-1]) else ""
-    alone = "" if _REFERS.match(parts[-1]) else parts[-1]
-    for text in (f"{before} {parts[-1]}" if before.strip() else "", alone):
-        if text and (again := checked(text, compute, names, apart=apart)) is not None:
+    question = without_denied(plainly_asked(MENDED_NUMBER.sub(r"\1", question)))
+    for meant in corrected(question.casefold()):
+        again = checked(meant, compute, names, apart=apart)
+        if again is not None and again.value is not None:
             return again
-    return None
+    question = without_asides(question)
+    found = _found(question, compute, names, apart)
+    if found is None and not HELD.search(question) and (alone := without_players(question)) != question:
+        return _found(alone, compute, names, apart)
+    return found
+
+
+def _found(question: str, compute: Compute, names: Names | None, apart: bool) -> Computed | None:
+    """What a question comes to that neither corrects itself nor speaks of other things."""
+    plainly = question.casefold().translate(_ALIKE)
+    found = (
+        summed(question.casefold()) or _weighed(question.casefold(), compute, names, apart) or margin(plainly, compute)
+    )
+    found = found or _claimed_or_plain(question, compute, apart)
+    if found is None or found.value is None:
+        return together(plainly, compute) or found
+    return found
 
 
 def _weighed(question: str, compute: Compute, names: Names | None, apart: bool) -> Computed | None:
     """Two things beside each other, what each of several players has, or only one of them."""
+    plainly = question.translate(_ALIKE)
+    open_handed = NOBODY_HOLDS.sub("", plainly)
+    counts = names is not None and not HELD.search(open_handed)
+    if counts and asks_margin(plainly) and (each := of_each(open_handed, compute, names)) is not None:
+        return each
     found = _of_two(question, compute) or _compared(question, compute)
     if found is not None or names is None:
         return found
-    plainly = question.translate(_ALIKE)
-    open_handed = NOBODY_HOLDS.sub("", plainly)
-    if not HELD.search(open_handed) and (each := of_each(open_handed, compute, names)) is not None:
+    if counts and (each := of_each(open_handed, compute, names)) is not None:
         return each
     return None if apart or HELD.search(plainly) else own_only(plainly, compute, names)
 

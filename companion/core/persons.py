@@ -33,11 +33,14 @@ _HAS: Final = re.compile(
 )
 _ASKS: Final = re.compile(
     r"\b(?:whos?|which (?:of us|player)|whose|wins?|won|winning|winner|ahead|leads?|leading|beats?|difference|apart"
-    r"|by how (?:many|much)|each of us|both of us|us both|all of us|of us|everyone|everybody|2 numbers|two numbers)\b"
+    r"|by how (?:many|much)|each of us|both of us|us both|all of us|of us|everyone|everybody|2 numbers|two numbers"
+    r"|short|behind|in front|draw level|level|catch(?:es)? up|to beat|outscores?|how (?:many|much) more)\b"
 )
 _MARGIN: Final = re.compile(
-    r"\bby how (?:many|much)|\bdifference\b|\bhow (?:many|much|far)\b.*\b(?:ahead|beat|more|behind|apart)",
+    r"\bby how (?:many|much)|\bdifference\b|\b(?:won|wins?|leads?|leading|ahead|beats?(?: \w+)?) by\W*$"
+    r"|\bhow (?:many|much|far)\b.*\b(?:ahead|beats?|more|behind|apart|short|in front|leads?|wins?|won|level|catch)\b",
 )
+_TO_BEAT: Final = re.compile(r"\bhow (?:many|much)\b(?! \w+ (?:did|does|do)\b).*\bto (?:beat|win|pass|overtake)\b")
 _MINE: Final = re.compile(
     r"\b(?:only|just) (?:mine|me|my)\b|\bmine only\b|\bmy (?:points|score"
     r"|share|part|sum|value)\b|\bfor me\b|\bdo i (?:get|score|have)\b"
@@ -76,7 +79,32 @@ def of_each(question: str, compute: Compute, names: Names | None) -> Computed | 
         return None
     lead = re.sub(rf"^\W*(?:my|{re.escape(parts[0].who)})\b", "", re.split(r"\d", parts[0].text)[0])
     found = [one for part in parts if (one := _of_one(head, part.text, lead, compute)) is not None]
-    return _told(parts, found, bool(_MARGIN.search(question))) if len(found) == len(parts) else None
+    if len(found) < len(parts):
+        return None
+    return _beaten(parts, found, question) or _told(parts, found, bool(_MARGIN.search(question)))
+
+
+def _beaten(parts: Sequence[_Part], found: Sequence[Computed], question: str) -> Computed | None:
+    """What the one who asks lacks, or is ahead, of another who is named in what is asked, or lacks to win."""
+    own = next((i for i, part in enumerate(parts) if part.own), None)
+    if own is None or len(parts) < 2:
+        return None
+    values = [one.value or 0 for one in found]
+    asked = re.split(r"(?<=[.,;:?!])\s+", question)[-1]
+    named = [i for i, part in enumerate(parts) if i != own and re.search(rf"\b{re.escape(part.who)}\b", asked)]
+    other = named[0] if len(named) == 1 else max((i for i in range(len(parts)) if i != own), key=lambda i: values[i])
+    gap = abs(values[other] - values[own])
+    text = f"{'; '.join(f'{part.who}: {one.text}' for part, one in zip(parts, found, strict=True))}: "
+    if _TO_BEAT.search(question) and values[other] >= values[own]:
+        return Computed(gap + 1, f"{text}{gap} to draw level, {gap + 1} to be ahead", rule=found[0].rule)
+    if len(parts) > 2 and _MARGIN.search(question) and (named or re.search(r"\bshort|behind\b", asked)):
+        return Computed(gap, f"{text}{gap} between {parts[own].who} and {parts[other].who}", rule=found[0].rule)
+    return None
+
+
+def asks_margin(question: str) -> bool:
+    """True where a question asks by how much somebody is ahead or behind."""
+    return _MARGIN.search(question) is not None or _TO_BEAT.search(question) is not None
 
 
 def own_only(question: str, compute: Compute, names: Names) -> Computed | None:

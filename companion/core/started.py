@@ -22,7 +22,8 @@ _BEFORE: Final = re.compile(
 )
 _COUNTED: Final = 9
 """A number up to this that is not called points may as well count something."""
-_GAINS: Final = re.compile(r"\b(?:gain|gained|change|changes|extra|adds?|bonus|difference)\b")
+GAINS: Final = re.compile(r"\b(?:gain|gained|change|changes|extra|adds?|bonus|difference)\b")
+"""Words that ask for what is added alone."""
 
 
 def with_start(question: str, compute: Callable[[str], Computed | None]) -> Computed | None:
@@ -30,7 +31,7 @@ def with_start(question: str, compute: Callable[[str], Computed | None]) -> Comp
 
     question: in small letters without apostrophes.
     """
-    if _GAINS.search(question):
+    if GAINS.search(question):
         return None
     for had, rest in _starts(question):
         found = compute(rest)

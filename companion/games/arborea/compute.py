@@ -7,6 +7,7 @@ from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arborea.asked_biomes import biomes
 from companion.games.arborea.asked_creatures import creatures, gifts_counted
+from companion.games.arborea.asked_left import boat, left, moved
 from companion.games.arborea.asked_more import dwellers, feronia, spirit, steps
 from companion.games.arborea.asked_seasons import season
 from companion.games.arborea.asking import NAMES, read
@@ -15,6 +16,9 @@ from companion.games.arborea.layout import CREATURES
 READINGS: Final = (
     (feronia, "feronia-veteran"),
     *(
+        (left, ""),
+        (moved, ""),
+        (boat, "boat-move"),
         (biomes, ""),
         (season, "seasons"),
         (spirit, ""),
@@ -47,7 +51,10 @@ def compute(question: str) -> Computed | None:
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
     answers = ((reading(asked), entry) for reading, entry in READINGS)
-    found = next((found.by(entry or _named(asked, found.text)) for found, entry in answers if found is not None), None)
+    found = next(
+        (found.by(entry or found.rule or _named(asked, found.text)) for found, entry in answers if found is not None),
+        None,
+    )
     return None if found is None or (found.value is not None and asked.left_out(found.text)) else found
 
 
