@@ -32,7 +32,16 @@ def players(asked: Asked, text: str) -> int | None:
         r"|are) ([234])$",
         text,
     )
+    if said is None and found is None and _TWO.search(text):
+        return 2
     return said or (int(found[1] or found[2] or found[3]) if found else None)
+
+
+_TWO: Final = re.compile(
+    r"\bboth of us\b|\bthe 2 of us\b|\b(?:only|just) (?:my|MINE:my|the) \w+ and (?:me|i)\b"
+    r"|\bwith (?:my|MINE:my) \w+ (?:only|alone|ALONE:\w+)\b"
+)
+"""What tells of two players without their number."""
 
 
 def _turns_each(number: int) -> int:
@@ -45,20 +54,24 @@ def dealt(asked: Asked, text: str) -> Computed | None:
     number = players(asked, text)
     deals = re.search(
         r"\b(?:deal\w*|dealt|handed|hand out|get|gets|receives?|distribut\w*|aside|discard|remain\w*|left\w*|start"
-        r"|box|back|each of|for each|per player|face down)\b",
+        r"|box|back|each|per player|face down|rest|put away|unseen|undealt|in front of me)\b",
         text,
     )
-    if number is None or number not in DEALT or not deals:
+    if number is None or number not in DEALT:
         return None
-    if re.search(r"\bspecial|watering", text):
+    if re.search(r"\bspecial|watering", text) and (deals or "shuffl" in text or "deck" in text):
         return _specials(text, number)
+    if not deals:
+        return None
     many = re.search(r"HOW_MANY:\w+(?: (?!CARD)\S+){0,1} (\S+)", text)
     other = many is not None and "CARD" not in many[0] and "left" not in text and "remain" not in text
     if other or not ("card" in asked or "discard" in text or "deal" in text):
         return None
     each = DEALT[number]
     if re.search(
-        r"\b(?:aside|remain\w*|left\w*|discard|rest|not dealt|out of the game|stay|stays|over|face down)\b", text
+        r"\b(?:aside|remain\w*|left\w*|discard|rest|not dealt|out of the game|stay|stays|over|face down|put away"
+        r"|unseen|undealt)\b",
+        text,
     ):
         left = DECK - number * each
         return Computed(left, f"{DECK} cards - {number} x {each} = {left} set aside")
@@ -71,7 +84,7 @@ def dealt(asked: Asked, text: str) -> Computed | None:
 
 def _specials(text: str, number: int) -> Computed | None:
     """Special Cards that go back to the box, or the deck once those that were taken have been played."""
-    if "deck" not in text:
+    if "deck" not in text and "shuffl" not in text:
         back = SPECIAL - number
         return Computed(back, f"{SPECIAL} Special Cards - {number} taken = {back} back in the box")
     used = re.search(r"\b(\d|one|an?) special (?:CARD:cards? )?(?:\w+ )?(?:used|played)", text)
@@ -103,7 +116,7 @@ def plays(asked: Asked, text: str) -> Computed | None:
     """Cards that may still be played of the three of a turn (A Player's Turn; Fade a Flower; Optional Rules)."""
     left = re.search(
         r"HOW_MANY:\w+ (?:more |other |further )?(?:CARD:\w+ |plays? )?(?:more )?(?:(?:can|may|could|do|am|are|i|still"
-        r"|have|left|to|more) )*(?:play|left|more|allowed)"
+        r"|have|left|to|more|UNUSED:left) )*(?:play|left|more|allowed|use|remain)"
         r"|\bCARD:cards? (?:left|more)(?: to play)?|(?:left|more) to play|HOW_MANY:\w+ more CARD:cards$",
         text,
     )
@@ -155,8 +168,9 @@ def sequence(asked: Asked, text: str) -> Computed | None:
         )
     if "card" not in asked or not re.search(r"\bplay(?:s|ed|ing)?\b|\bused?\b", text):
         return None
+    asking = text[found.start() :] if (found := re.search(r"HOW_MANY|HEIGHT:max|\bmost\b", text)) else text
     if re.search(
-        r"\b(?:can|may|could) (?:i|he|she|one|each|every\w*|a PLAYER:player)\b|\bi (?:can|may|could)\b|\beach\b", text
+        r"\b(?:can|may|could) (?:i|he|she|one|each|every\w*|a PLAYER:player)\b|\bi (?:can|may|could)\b|\beach\b", asking
     ):
         return Computed(turns * PLAYS, f"{turns} x up to {PLAYS} cards = {turns * PLAYS}")
     most = number * turns * PLAYS
@@ -166,10 +180,14 @@ def sequence(asked: Asked, text: str) -> Computed | None:
 
 
 _REVEALS: Final = re.compile(
-    r"\b(?:flip\w*|fliped|reveal\w*|turn(?:s|ed|ing)? (?:\w+ ){0,4}?(?:over|up)|turns? \d|uncover\w*|open(?:s|ed)?)\b"
+    r"\b(?:flip\w*|fliped|reveal\w*|show(?:s|ed|ing)?|turn(?:s|ed|ing)? (?:\S+ ){0,4}?(?:over|up)|turns? \d"
+    r"|now (?:MINE|me|i|my|she|he|hers|THEIRS)|uncover\w*|open(?:s|ed)?)\b"
 )
 _USED: Final = re.compile(
     r"\b(?:us(?:e|ed|es)|play(?:s|ed)?|took|takes?) (?:only |just |up |(?:HAVE:)?all )*(\d(?:(?: ?,)?(?: and)? \d)*)\b"
+)
+_USED_AFTER: Final = re.compile(
+    r"\b(\d)(?: of (?:them|those|these))?(?: (?:were|are|was|got))* (?:played|used)\b(?! \d)"
 )
 _CHOICE: Final = re.compile(
     r"HOW_MANY:\w+[^,]*\b(?:pick|choose|select|visible|available|face up|lie|lying|open|can \w+ (?:use|take)|to use"
@@ -180,14 +198,15 @@ _CHOICE: Final = re.compile(
 
 def visible(asked: Asked, text: str) -> Computed | None:
     """Cards that lie face up: what was revealed and not played, and what is revealed next (A Player's Turn)."""
-    asks, used = _CHOICE.search(text), list(_USED.finditer(text))
-    if asks is None or not used or not _REVEALS.search(text):
+    asks, used = _CHOICE.search(text), [*_USED.finditer(text), *_USED_AFTER.finditer(text)]
+    before = re.search(r"\bbefore me\b|\bearlier players\b|\bthose before\b", text)
+    if asks is None or not used or not (_REVEALS.search(text) or before):
         return None
     played = [int(n) for match in used for n in re.findall(r"\d", match[1])]
     hand = next((n for n in asked.numbers if n in _HANDS), None) or _hand(players(asked, text))
     if hand is None or not all(0 <= n <= PLAYS for n in played):
         return None
-    after = len(_REVEALS.findall(text[used[-1].end() : asks.start()]))
+    after = len(_REVEALS.findall(text[used[-1].end() : asks.start()])) or int(before is not None)
     total = (len(played) + after) * hand - sum(played)
     told = " + ".join([*(f"({hand} - {n})" for n in played), *([str(hand)] * after)])
     return Computed(total, f"{told} = {total} cards face up")
@@ -201,12 +220,14 @@ def _hand(number: int | None) -> int | None:
 def fading(asked: Asked, text: str) -> Computed | None:
     """Cards and turns that fading takes: two cards for each counter, one counter a turn (Fade a Flower)."""
     taken = "fade" in asked or re.search(
-        r"\bLOSE:(?:remove\w*)|\b(?:get rid of|take (?:down|away|off)|kill|destroy)\b", text
+        r"\bLOSE:(?:remove\w*)|\b(?:get rid of|take (?:down|away|off)|kill|destroy|bring \S+ \d[^,]* to 0)\b", text
     )
     asks = re.search(
         r"\bHOW_MANY:\w+ (?:\w+ ){0,2}(?P<what>CARD:\w+|turns?|rounds?|sequences?)(?! (?:left|more))", text
     )
     numbers = [n for n in asked.numbers if n]
+    if len(numbers) == 2 and (each := re.search(r"FADE:\w+ (\d)\b[^,]* (\d) turns?\b", text)):
+        numbers = [int(each[1])]
     if (
         not taken
         or asks is None
@@ -240,7 +261,9 @@ def growing(asked: Asked, text: str) -> Computed | None:
         return None
     heights = [n for n in asked.numbers if 0 <= n <= SIZE]
     grows = "grow" in asked or re.search(r"\b(?:want|reach|to get|till|until|need|make it|up to|become)\b", text)
-    if not grows or len(asked.numbers) != 2 or len(heights) != 2 or not heights[0] < heights[1]:
+    if len(heights) == len(asked.numbers) == 1 and re.search(r"\bnew\b|\bfrom (?:scratch|0|nothing)\b|\bempty", text):
+        heights, grows = [0, *heights], re.search(r"\bmake\b|\bget\b|\bHEIGHT|\bGROW", text) is not None
+    if not grows or len(heights) != 2 or len(asked.numbers) > 2 or not heights[0] < heights[1]:
         return None
     low, high = heights
     return Computed(high - low, f"{high} - {low} = {high - low} counters, a flower card for each")

@@ -30,6 +30,7 @@ _NONE: Final = re.compile(
     r"\bi (?:have|own|ve|got|hold)(?: got)? (?:0|nothing|none|not|absolutely)\b|\bNONE_MINE:"
     r"|\b(?:0|none|nothing|not|without|nor|no one|neither|dont|havent)\b[^,]{0,40}\b(?:MINE:mine|my own|own"
     r"|my species|MINE:my(?: own)? (?:species|FLOWER|HEIGHT|counters)|i own|i have)\b"
+    r"|\b(?:0|none) of (?:the|these|those)\b[^,]{0,60}\b(?:belong\w* to me|(?:is|are) MINE:mine)"
     r"|\b(?:all|only|every\w*|just)\b[^,]{0,30}\b(?:belong\w*|THEIRS:\w+)"
     r"|\bbelong\w* to (?:others|someone|somebody|other)"
     r"|\bi (?:dont|do not|didnt) (?:have|own)\b|\bive 0\b|\bi(?:m| am) not (?:in|on|part|there|present)"

@@ -41,6 +41,11 @@ _LONE: Final = re.compile(
     r"|YELLOW)\S*)+[^,]*\b(?:LENGTH|end|middle|edge)"
 )
 """A pile of one counter that is gone altogether, so that the line is shorter."""
+_LONE_BEFORE: Final = re.compile(
+    r"\b(?:single|lone|lonely|ALONE:\w+|only)(?: (?:one|HEIGHT:\w+|FLOWER:\w+|(?:RED|GREEN|BLUE|YELLOW):\w+))*"
+    r"(?: (?:at|on|in) (?:the |its |one )?(?:very )?(?:end|edge|LENGTH:end)s?)(?: (?:of|LENGTH:\w+|it"
+    r"|the))*(?: (?:got|was|is|gets|were))* $"
+)
 _PUT: Final = re.compile(
     r"\b(?:put|puts|putting|place|places|placed|add|adds|added|adding|drop|dropped|gets?|got|gained?|gains|receives?"
     rf"|plus|GROW:\w+|stack|played?)(?: (?:on|it|by|me))? {_N} (?:(?:more|extra|new|further|additional|single) )?"
@@ -48,7 +53,8 @@ _PUT: Final = re.compile(
     r"|LENGTH:(?:squares?"
     r"|field)"
     r"|(?<=more )(?:RED|GREEN|BLUE|YELLOW):\w+|(?<=another )(?:RED|GREEN|BLUE|YELLOW):\w+)"
-    r"|(?:add|adds|added|place|put|plant) an? (?P<th>\d+)th (?P<where>LENGTH:squares?|FLOWER:\w+|(?:RED|GREEN"
+    r"|(?:add|adds|added|place|put|plant|gets?|got|has|GAIN:\w+) an? (?P<th>\d+)th (?P<where>LENGTH:squares?"
+    r"|FLOWER:\w+|(?:RED|GREEN"
     r"|BLUE|YELLOW):\w+)"
     rf"|{_N.replace('k', 'j')} (?:more|extra|additional|further) (?:(?:RED|GREEN|BLUE|YELLOW):\w+ )?"
     r"(?P<much>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|FLOWER:\w+|LENGTH:(?:squares?|field))"
@@ -158,6 +164,8 @@ def _caused(script: Script, place: int) -> tuple[Change, set[int]]:
         each = 0
     if each < 0 and _WHOLLY.search(after) and _OUTER.search(before):
         return Change(0, -1), set()
+    if each < 0 and _LONE_BEFORE.search(before):
+        return Change(0, -1), set()
     if each < 0 and _LONE.search(after):
         gone = _LONE.search(after)
         return Change(0, -1), set(script.places(end, end + len(gone[0]) - 1)) - _lengths(script) if gone else set()
@@ -191,9 +199,11 @@ _BARE: Final = re.compile(r"(?:^| )(?P<k>\d+) $")
 
 def _takes(text: str) -> bool:
     """True where the bee takes from the pile that is asked about: "takes one off my 5 high"."""
-    high = re.search(r"(\S+ \S+ (?:\S+ )?)\d+ (?:HEIGHT|RED|GREEN|BLUE|YELLOW)", text)
+    high = re.search(r"(?:^|, )([^,]*?)\d+ (?:HEIGHT|RED|GREEN|BLUE|YELLOW)", text)
     near = high[1] if high else ""
-    return bool(_TAKEN.search(near)) and not _GIVEN.search(near)
+    after = text[high.end() :] if high else ""
+    away = re.search(r"^[^,\d]*\b(?:taken|stolen|carried|moved|flown)\b(?! (?:on|onto|to)\b)", after) is not None
+    return (bool(_TAKEN.search(near)) and not _GIVEN.search(near)) or away
 
 
 def _said(script: Script, caused: bool) -> tuple[list[Change], set[int]]:

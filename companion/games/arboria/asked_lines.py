@@ -8,6 +8,7 @@ from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.script import Script
 from companion.games.arboria.asked_choice import none_own, two_lines
+from companion.games.arboria.asked_delta import DELTA, change_alone
 from companion.games.arboria.asked_events import Change, happened
 from companion.games.arboria.asked_needed import needed
 from companion.games.arboria.asked_roles import roles
@@ -44,27 +45,19 @@ def flower_lines(asked: Asked) -> Computed | None:
     row, asked = broken(asked)
     changes, asked = happened(asked)
     told = row is not None or any(changes)
+    if (alone := change_alone(asked, changes, text)) is not None:
+        return alone
     found = _lines_of(asked, changes, told)
     if found is None or found.value is None:
         return found
     if row is not None:
         return _in_a_row(found, row)
-    if changes and _DELTA.search(text) and (before := _lines_of(asked, [], told)) and before.value is not None:
+    if changes and DELTA.search(text) and (before := _lines_of(asked, [], told)) and before.value is not None:
         more = found.value - before.value
         return Computed(
             abs(more), (f"{found.text}, {before.value} before: {abs(more)} {'more' if more > 0 else 'less'}")
         )
     return found
-
-
-_DELTA: Final = re.compile(
-    r"\b(?:HOW_MANY:\w+|what|whats)(?: (?:is|POINTS:\w+|do|does|did|have|has|will|would|i|it|that|this|he|she|we"
-    r"|me|the|fade"
-    r"|FADE:\w+|RAIN:\w+|BEE:\w+|more))* (?:LOSE:\w+|costs?|GAIN:\w+|gain\w*|extra|more|difference|WORTH:bring\w*)\b"
-    r"|\bwhat (?:does|would|will|do) (?:one|an?|another|1)(?: more| extra)? (?:HEIGHT|LENGTH)|\bextra POINTS"
-    r"|\bPOINTS:\w+ lost\b"
-)
-"""What asks for the points won or lost by a change alone."""
 
 
 def _in_a_row(found: Computed, row: Row) -> Computed:

@@ -10,15 +10,15 @@ from companion.games.arboria.layout import COLORS, SIZE
 
 _NEED: Final = re.compile(
     r"\bhow (?P<what>HEIGHT|LENGTH):(?:high|tall|long|in_line)\b|\bhow (?P<big>big)\b"
-    r"|HOW_MANY:\w+ (?P<many>HEIGHT|LENGTH):\w+(?:$| (?:do|must|should|would|does|i|need|to|long|HEIGHT:(?:tall"
-    r"|high))\b)"
+    r"|HOW_MANY:\w+ (?P<many>HEIGHT|LENGTH):\w+(?:$| (?:do|must|should|would|does|i|need|to|for|long|HEIGHT:(?:tall"
+    r"|high))\b)|, (?P<last>HEIGHT|LENGTH):(?:height|length)$"
 )
 _WANTS: Final = re.compile(
     r"\b(?:need\w*|must|have to|should|reach|want|get|make|for|missing|short|behind|LOSE:short|win|beat|ahead|overtake"
     r"|catch up|draw level)\b"
 )
 _GOAL: Final = re.compile(
-    r"\b(\d+) POINTS:|\b(?:reach|get|make|score|SCORE:\w+|for|to|beat|want|need|missing|behind"
+    r"\b(\d+) POINTS:|\b(?:reach|get|make|score|SCORE:\w+|for|to|beat|want|need|missing|behind|more than"
     r"|short(?: of)?) (\d+)\b(?! [A-Z])"
     r"|\b(\d+) (?:more|GAIN:more|behind|short|missing|too few)\b"
 )
@@ -38,7 +38,7 @@ def needed(asked: Asked) -> Computed | None:
     wanted = -(-points // known) if 0 < known <= SIZE and points > 0 else 0
     if wanted < 1:
         return None
-    tall = (asks["what"] or asks["many"]) == "HEIGHT" or (asks["big"] is not None and "length" in asked)
+    tall = (asks["what"] or asks["many"] or asks["last"]) == "HEIGHT" or (asks["big"] is not None and "length" in asked)
     product = f"{wanted} x {known}" if tall else f"{known} x {wanted}"
     if wanted > SIZE:
         return Computed(None, f"{told}{points} points are out of reach: {SIZE} x {known} = {SIZE * known} at most", "")
@@ -52,11 +52,11 @@ def _for_points(asked: Asked, text: str) -> tuple[int, int, str] | None:
     rest = list(asked.numbers)
     if goal is None or len(rest) != 2:
         return None
-    points = int(goal[1] or goal[2] or goal[3])
+    points = int(next(n for n in goal.groups() if n))
     if points not in rest:
         return None
     rest.remove(points)
-    return points + bool(_BEATS.search(text)), rest[0], ""
+    return points + bool(_BEATS.search(text) or re.search(r"\bmore than\b", text)), rest[0], ""
 
 
 def _to_others(asked: Asked, text: str) -> tuple[int, int, str] | None:

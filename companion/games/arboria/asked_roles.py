@@ -50,6 +50,8 @@ def roles(part: Asked) -> Roles:
         if token.number is None or token.place or (token.weak and not _one_counter(script, i)) or _own_piles(script, i):
             continue
         role = _role(script, i)
+        if token.number == 0 and not role:
+            continue
         between = [t.word for t in script.tokens[last + 1 : i]]
         if not role and told and told[-1][0] == "tall" and all(_LISTED.match(word) for word in between):
             role = "tall"

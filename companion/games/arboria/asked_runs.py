@@ -35,7 +35,9 @@ _LAST: Final = re.compile(r"\b(?:last|end|right|bottom|final|far|second group|se
 _FIRST: Final = re.compile(r"\b(?:1th|first|beginning|start|left|top)\b")
 _SHORT: Final = re.compile(r"\b(?:shorter|smaller|short)\b")
 _HOLE: Final = re.compile(
-    r"\b(?:(?P<n>\d+)th|(?P<mid>middle))(?: [^,]{0,40}?)?,? ?[^,]{0,30}?\b(?:GAP|ROCK|PLANT|COLORS|missing)(?::\w+)?"
+    r"\b(?:GAP|ROCK|PLANT):\w+ (?:right )?(?:after|behind) the (?P<after>\d+)th\b"
+    r"|\b(?:(?P<n>\d+)th|(?P<mid>middle))(?: [^,]{0,40}?)?,? ?[^,]{0,30}?\b(?:GAP|ROCK|PLANT|COLORS|missing)(?::\w+)?"
+    r"|\b(?P<q>\d+)th(?: one)? (?:is|was) (?:actually |really |only |in fact )*(?:RED|GREEN|BLUE|YELLOW):\w+"
     r"|\b(?:GAP|ROCK|PLANT):\w+ (?:\w+ ){0,4}?(?:(?P<p>\d+)th|(?P<mid2>middle))\b"
 )
 _FADED_HOLE: Final = re.compile(
@@ -171,18 +173,20 @@ def _with_a_hole(asked: Asked, script: Script) -> tuple[Row, set[int], int] | No
     if match is None or length is None or not 2 < length <= 6:
         return None
     groups = match.groupdict()
-    number = groups.get("n") or groups.get("p")
-    at = int(number) if number else (length + 1) // 2
+    number = groups.get("n") or groups.get("p") or groups.get("q")
+    at = int(number) if number else int(groups["after"]) + 1 if groups.get("after") else (length + 1) // 2
     if not 1 <= at <= length:
         return None
     runs = [run for run in (at - 1, length - at) if run]
-    chosen, _ = _own_run(runs, script.text[: match.start()] + " ; " + script.text[match.end() :])
+    chosen, said = _own_run(runs, script.text[: match.start()] + " ; " + script.text[match.end() :])
     color = next((name for name in COLORS if name in asked), "")
     faded = match.re is _FADED_HOLE
-    leaves = re.search(r"\bleav\w* \d+ and \d+", script.text)
+    leaves = re.search(r"\bleav\w* \d+ and \d+|(?:so )?\b\d+ and \d+ (?:are )?left\b", script.text)
     dropped = (
         set(script.of(match)) | (set(script.of(leaves)) if leaves else set()) | _length_words(asked, script, length)
     )
+    if said:
+        dropped |= {i for found in _IN.finditer(script.text) if found.start() >= match.end() for i in script.of(found)}
     told = (
         f"{length} squares without the {at}{_TH.get(at, 'th')} leave {' and '.join(map(str, runs))}, your "
         f"flower among the {chosen}"

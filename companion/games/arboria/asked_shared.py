@@ -20,7 +20,7 @@ _THEY: Final = (
 )
 _WE: Final = r"(?:i|im|ive|me|MINE:\w+|own)"
 _HEIGHT: Final = r"(?: (?!%s\b)[^,\d\s]+){0,6}? (\d+)(?! LENGTH| x )"
-_PRODUCT: Final = r"(?: [^,\d\s]+){0,4}? (\d+) x (\d+)"
+_PRODUCT: Final = r"(?: [^,\d\s]+){0,4}? (\d+)(?: HEIGHT:\w+)?(?: (?:x|in|on|with|an?|of|by|the|LENGTH:\w+))+ (\d+)\b"
 
 
 def shared(asked: Asked) -> Computed | None:

@@ -64,9 +64,10 @@ def _under(place: str) -> int:
 
 _ADDED: Final = re.compile(
     r"HOW_MANY:\w+ (?:(?:more|new|RED:\w+|GREEN:\w+|BLUE:\w+|YELLOW:\w+) )*HEIGHT:(?:counters?|tokens?)"
-    r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put|TOTAL:\w+|(?:do |can |will )?(?:i|we|you|go|goes|get|gets"
+    r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put|used|needed|TOTAL:\w+|(?:do |can |will )?(?:i|we|you|go|goes"
+    r"|get|gets"
     r"|for)\b[^,]*$)"
-    r"|, (?:the )?HEIGHT:(?:counters?|tokens?)$"
+    r"|, (?:the )?HEIGHT:(?:counters?|tokens?)$|HOW_MANY:\w+ (?:of them )?(?:go up|GROW:\w+)"
 )
 _UNDER: Final = re.compile(
     r"\b(\d+|an?|one)(?: of (?:MINE:\w+|my))?(?: own)?(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: (?:FLOWER:\w+"
@@ -76,6 +77,8 @@ _THEIRS: Final = re.compile(r"\b(\d+|an?|one)(?: of)?(?: (?:FLOWER|HEIGHT):\w+)?
 _OWN_ALONE: Final = re.compile(r"\b(?:do|can|will|must|should) (?:i|MINE:\w+)\b|\bi (?:add|place|put|get)\b")
 """What asks for one's own counters alone."""
 _SHORT: Final = re.compile(
+    r"\bbut (?:(?:i|MINE:\w+|have|HAVE:\w+|got|theres|there are|with) )*(?P<s>\d+|an?|one) HEIGHT:(?:counters?"
+    r"|tokens?)\b[^,]*|"
     r"\b(?:only|just|ALONE:\w+)(?: have)?(?: (\d+|an?|one))?\b[^,]*\b(?:left|counters?|supply|remaining)"
 )
 _BY_OTHERS: Final = re.compile(
@@ -100,7 +103,7 @@ def rain(asked: Asked, text: str) -> Computed | None:
     number = _flowers(text, left is not None)
     if number is None:
         return None
-    grown = min(number, counted(left[1])) if left else number
+    grown = min(number, counted(left["s"] or left[2])) if left else number
     new = not _BY_OTHERS.search(text) and not left and _NEW.search(text) is not None and not _NO_NEW.search(text)
     told = f"{number} flowers under the Cloud"
     told += f", {grown} counters left" if grown < number else ""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
@@ -17,7 +18,9 @@ def summed(asked: Asked) -> Computed | None:
         return alike
     if not said:
         return _of_colors(asked) if bare else None
-    if bare and len(said) > 1 and (told := _after_points(asked)) is not None:
+    if bare and (
+        told := (_after_points(asked) if len(said) > 1 else None) or _before_points(asked) or _listed_for(asked)
+    ):
         return told
     points = [number for number in said.values() if number is not None]
     if len(points) < len(said) and not asked.says("nothing", "none", "no", "zero", "without"):
@@ -63,6 +66,28 @@ def _after_points(asked: Asked) -> Computed | None:
     others = len(COLORS) - len(told) in asked.numbers and asked.says("other", "others", "rest")
     whole = bool(told) and sum(map(bool, asked.numbers)) == sum(map(bool, told.values())) + others
     return _added(told) if whole else None
+
+
+_BRINGS: Final = re.compile(
+    r"\b(RED|GREEN|BLUE|YELLOW):\w+(?: (?:(?:gives?|gave|brings?|makes?|made|is|are|was|got|gets?|me|us|i|about|a|at"
+    r"|for|=|of)"
+    r"|(?:SCORE|WORTH|POINTS):\w+))* (\d+)(?! LENGTH| HEIGHT| x |\d)"
+)
+
+
+def _before_points(asked: Asked) -> Computed | None:
+    """Colours with their points after them: "red gives me 12, green 6"."""
+    told = {color.lower(): int(number) for color, number in _BRINGS.findall(Script(asked.tokens).text)}
+    rest = [number for number in asked.numbers if number]
+    return _added(told) if len(told) > 1 and sorted(filter(None, told.values())) == sorted(rest) else None
+
+
+def _listed_for(asked: Asked) -> Computed | None:
+    """As many points as colours are named: "6 + 8 + 16 for red green and blue"."""
+    named = [color for color in COLORS if color in asked and asked.number(color) is None]
+    points = [number for number in asked.numbers if number]
+    none = asked.says("nothing", "none", "no", "zero", "without")
+    return _total(points) if len(points) > 1 and len(points) == len(named) - none and max(points) > SIZE else None
 
 
 def _total(points: Sequence[int]) -> Computed:

@@ -17,7 +17,7 @@ LIT: Final = 2 * SIZE
 STAYS: Final = re.compile(
     r"\b(?:unplayed|unused|not played|left|leftover|remain\w*|still|visible|nobody played|0 (?:took|played|used"
     r"|wanted|chose|touched)|wasnt|werent|lie|lies|lying"
-    r"|lay|didnt|not used|end of|face up)\b"
+    r"|lay|didnt|not used|end of|face up|open)\b"
 )
 _CLAUSES: Final = re.compile(r" ?, |\band (?!\d)|\band (?=\d (?:\w+ )?SUN)|\bthen\b|\bplus\b|\bafter that\b")
 _CARDS: Final = re.compile(
@@ -35,7 +35,7 @@ def sun(asked: Asked, text: str) -> Computed | None:
     if asked.tokens[0].word in ("can", "may", "when", "why", "must", "does", "is") or re.search(r"\d to \d", text):
         return None
     moves, left = _told(text)
-    far = re.search(r"\bhow far|farthest|furthest|SUN:\w+ (?:moves?|walks?|goes)$", text)
+    far = re.search(r"\bhow far|farthest|furthest|SUN:\w+ (?:moves?|walks?|goes)$|HEIGHT:max mov\w+$", text)
     if not (far or asked.has("how many", "length") or len(moves) + bool(left) > 1):
         return None
     by_cards = f"{' + '.join(map(str, moves))} by the card{'s' if len(moves) > 1 else ''} played"
@@ -69,6 +69,7 @@ def _cards(asked: Asked, text: str) -> int | None:
 def _told(text: str) -> tuple[list[int], int]:
     """The squares that cards have moved it, and the cards that nobody played."""
     moves, left = list[int](), 0
+    text = re.sub(r"\b(mov\w+(?: (?:it|the SUN:\w+))?) one\b(?! of)", r"\1 1", text)
     for clause in _CLAUSES.split(text):
         stays = STAYS.search(clause) is not None
         cards = _CARDS.search(clause)
@@ -82,7 +83,8 @@ def _told(text: str) -> tuple[list[int], int]:
 
 
 _TO_GO: Final = re.compile(
-    r"\b(?P<n>\d+)(?: LENGTH:\w+)? (?:(?:more|still|left|away|short|missing) )*(?:to go|to the (?:start|end)|from"
+    r"\b(?P<n>\d+)(?: more(?= LENGTH))?(?: LENGTH:\w+)?(?: ,)? (?:(?:more|still|left|away|short|missing) )*(?:to go"
+    r"|to the (?:start|end)|from"
     r"|before"
     r"|until|till|short of|away|left)\b"
 )
@@ -90,18 +92,18 @@ _TO_GO: Final = re.compile(
 
 def home(asked: Asked, text: str) -> Computed | None:
     """What the Sun has still to go to its start, as squares or as cards (The End of the Game)."""
-    if "sun" not in asked or not re.search(r"\bHOW_MANY|\bhow far", text):
+    if "sun" not in asked or not re.search(r"\bHOW_MANY|\bhow far|\bminimum number", text):
         return None
     if re.search(
         r"\b(?:lap|circle|all the way round|round the board|around the board|full day|whole day)\b", text
     ) and (not asked.numbered and re.search(r"HOW_MANY:\w+ LENGTH|how far", text)):
         return Computed(LAP, f"4 edges x {SIZE - 1} stops = {LAP} squares")
-    found = _TO_GO.search(text)
-    if found is None or not re.search(r"\b(?:start|to go|home|game (?:end|over)|end|short)\b", text):
+    found = _TO_GO.search(text) or re.search(r"\b(?P<n>\d+) more LENGTH:\w+", text)
+    if found is None or not re.search(r"\b(?:start|to go|home|game (?:end|over)|end|short|more)\b", text):
         return None
     total, rest = int(found["n"]), text[: found.start()] + " , " + text[found.end() :]
     moves, left = _told(rest)
-    if re.search(r"HOW_MANY:\w+ (?:SUN|CARD)", text):
+    if re.search(r"(?:HOW_MANY:\w+|number of) (?:SUN|CARD)", text):
         cards = -(-total // MOST)
         return Computed(cards, f"{total} squares, up to {MOST} with a card: {cards} cards") if not moves else None
     go = total - sum(moves) - left
@@ -119,7 +121,7 @@ def lit(asked: Asked, text: str) -> Computed | None:
         or not re.search(r"HOW_MANY:\w+ (?:\w+ )*LENGTH:(?:square|space|field)", text)
     ):
         return None
-    dark = [n for n in asked.numbers if n > 0]
+    dark = [n for n in asked.numbers if n > 0 and n != LIT]
     said = re.search(r"\b(?:OTHER:(?:shadow|shade)|CLOUD:\w+|dark|shaded)\b", text)
     if asked.tokens[0].word in ("can", "may", "is", "does") or (bool(dark) != bool(said)) or sum(dark) > LIT:
         return None

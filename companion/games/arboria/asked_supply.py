@@ -17,6 +17,9 @@ _LEFT: Final = re.compile(
     r"|remaining)"
     r"|HOW_MANY:\w+ HEIGHT:counters? (?:has|does|do|in)"
     r"|\bwhats? (?:is )?left\b|HOW_MANY:\w+ (?:more|GAIN:more)\b[^,]*\b(?:place|put|add|plant|set|GROW:grow)\b"
+    r"|\bleft$|\b(?:in|of) (?:my |MINE:my |the )?(?:stock|supply|reserve|box)\b|HEIGHT:counters? (?:each"
+    r"|per) (?:PLAYER|person)"
+    r"|\bminus \d"
 )
 _PILES: Final = re.compile(
     r"\b(?P<n>\d+) (?:(?:RED|GREEN|BLUE|YELLOW|MINE):\w+ )*(?:HEIGHT:(?:piles|stacks)|FLOWER:flowers|of MINE:mine)\b"
@@ -91,7 +94,11 @@ _SHADE: Final = r"\b(?:behind|OTHER:(?:shadow|shade)|in front)\b"
 
 def shadow(asked: Asked, text: str) -> Computed | None:
     """How tall a flower must be to grow behind another, and what it lacks (Growing a Flower)."""
-    asks = re.search(r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b", text)
+    asks = re.search(
+        r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b|\bwhat HEIGHT"
+        r"|HOW_MANY:\w+ (?:more|short)",
+        text,
+    )
     if asks is None or not re.search(_SHADE, text) or asked.has("points", "length"):
         return None
     said = re.search(

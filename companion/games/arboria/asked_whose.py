@@ -67,7 +67,8 @@ def without_nothing(asked: Asked) -> Asked:
         start = stop
         named = {token.name for token in clause if token.name in COLORS}
         nothing = any(token.number == 0 for token in clause) and not any(_counts(t) and t.number for t in clause)
-        if not (named and nothing and len({t.name for t in tokens if t.name in COLORS} - named)):
+        elsewhere = {t.name for t in tokens if t.name in COLORS} - named or sum(t.word == "x" for t in tokens) > 1
+        if not (named and nothing and elsewhere):
             kept += clause
     return asked if len(kept) == len(tokens) else asked.of(kept)
 

@@ -44,7 +44,7 @@ _SAID: Final = {
     "alone": "on its own, by itself, all alone, alone, lonely, lone, on his own, nothing beside it, nothing next to it",
     "colors": "colour, color, colors, colours",
     "flower": "flower, bloom, blossom",
-    "gap": "gap, empty, hole, empty square, empty space, empty field, empty spot, free square, gaps, blank",
+    "gap": "gap, hole, empty, hole, empty square, empty space, empty field, empty spot, free square, gaps, blank",
     "rock": "rock, stone, boulder",
     "plant": (
         "carnivorous plant, carnivore, man eating plant, meat eating plant, flesh eating plant, killer plant, plant, "
@@ -98,6 +98,14 @@ _SPELLED_OUT: Final = tuple(
         (r"\b([1-6]) ?(?:sq|sqs|l)\b", r"\1 squares"),
         (r"\bblu\b", "blue"),
         (r"\bi plant(?:ed)?\b", "i placed"),
+        (r"^\W*(?:only )?(?:one|two|three|four|[1-4]) colou?rs?(?: only)?\s*[:,]\s*(?=red|green|blue|yellow)", ""),
+        (r"^\W*(?:two|three|four|[2-4]) (?:lines|rows)\s*[:,]\s*(?=[1-6] ?x)", ""),
+        (r"\b(?:no|without|zero) (?:neighbou?rs?|others)(?: beside it| around| next to it| there)?\b", "alone"),
+        (r"\bfor (?:the|those|these) (?:two|three|four|[2-4])\b(?! [a-z]+)", "for these"),
+        (
+            r"\b(red|green|blue|yellow|my|his|her|of|tall|high|one|two|three|four|five|[1-6]) plants?\b(?! card)",
+            r"\1 flowers",
+        ),
         (r"\b(?:in|on|of) (?:the|a|my) (?:line|row|diagonal|column) (?:with|beside) (?=\w+ (?:other|more)\b)", "with "),
         (
             r"\b(?:and |but )?(?:i )?(?:forgot|skipped|left out|ignored|missed|never (?:had|got|grew))(?: about)?"
@@ -138,6 +146,21 @@ def _with_others(found: re.Match[str]) -> str:
     return f"in a line of {number + 1} {found['what'].rstrip('s')}{found['after']}"
 
 
+_MIXED: Final = re.compile(
+    r"\b(?P<a>one|two|three|four|five|[1-5]) (?:are |of (?:them )?)?mine,?(?: and|,| plus| but)+ (?P<b>one|two|three"
+    r"|four|five|[1-5]) "
+    r"(?:are |of |from )*(?:the |my |an? )?(?:[a-z]+ )?(?:hers|his|theirs|yours|others?|[a-z]+(?:'s|s'?))\b",
+    re.IGNORECASE,
+)
+_ROW: Final = re.compile(r"\b(?:row|line|diagonal|column|in a row)\b", re.IGNORECASE)
+
+
+def _together(found: re.Match[str]) -> str:
+    """A line told by whose flowers stand in it: "2 mine and 3 hers" are five squares."""
+    a, b = (_COUNTS.get(found[name].casefold()) or int(found[name]) for name in ("a", "b"))
+    return f"{a + b} squares"
+
+
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = _DENIED_STONE.sub(" ", question)
@@ -147,4 +170,6 @@ def read(question: str) -> Asked:
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
     question = _BESIDE.sub(_with_others, question)
+    if _ROW.search(question):
+        question = _MIXED.sub(_together, question)
     return ask(question, NAMES)
