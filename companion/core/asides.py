@@ -87,7 +87,7 @@ def plainly_asked(question: str) -> str:
     """
     shorter = _THANKS.sub("", question)
     return (
-        _POLITE.sub("", shorter, count=1)
+        _POLITE.sub(lambda found: "" if re.search("[a-z]", found[0], re.IGNORECASE) else found[0], shorter, count=1)
         if re.search(r"[a-z]{3}.*\d|\d.*[a-z]{3}|[a-z]{3}.*[a-z]{3}", shorter)
         else question
     )

@@ -260,9 +260,9 @@ def growing(asked: Asked, text: str) -> Computed | None:
     ):
         return None
     heights = [n for n in asked.numbers if 0 <= n <= SIZE]
-    grows = "grow" in asked or re.search(r"\b(?:want|reach|to get|till|until|need|make it|up to|become)\b", text)
+    grows = "grow" in asked or bool(re.search(r"\b(?:want|reach|to get|till|until|need|make it|up to|become)\b", text))
     if len(heights) == len(asked.numbers) == 1 and re.search(r"\bnew\b|\bfrom (?:scratch|0|nothing)\b|\bempty", text):
-        heights, grows = [0, *heights], re.search(r"\bmake\b|\bget\b|\bHEIGHT|\bGROW", text) is not None
+        heights, grows = [0, *heights], bool(re.search(r"\bmake\b|\bget\b|\bHEIGHT|\bGROW", text))
     if not grows or len(heights) != 2 or len(asked.numbers) > 2 or not heights[0] < heights[1]:
         return None
     low, high = heights
