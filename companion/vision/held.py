@@ -29,6 +29,9 @@ WEIGHTS = (0.18, 0.72, 0.71, 2.82, 3.15, 1.85, 1.43)
 ODDS_BIAS = 0.53
 ODDS = (-2.75, -0.50, -0.42, -0.11, 3.88, 0.04, 1.52, -2.14)
 SUREST = 1e-3  # no chance counts as surer than that
+# Of squares with edges all round, by which cards of the table's own colours are known: share of what the weakest side
+# of sure squares is, the least of that, and the log odds that they have at least, where looks may still prove them
+RINGED, LEAST_RINGED, MAY_HOLD = 0.5, 0.15, -4.75
 # Of sides that no other square shares. Chosen on the same photos and 126 drawn ones of the tuning printings; nearby
 # values do as well.
 SURE, ENOUGH_SURE = 0.9, 3  # probability of squares that others are measured by, and how many of them it takes
@@ -86,6 +89,16 @@ def untaught(found: Floats, chances: Floats32) -> Floats32:
     )
     total = ODDS_BIAS + sum(weight * term for weight, term in zip(ODDS, terms, strict=True))
     made: Floats32 = np.asarray(total, np.float32)
+    return made
+
+
+def ringed(chances: Floats32, four: Floats32) -> Flags:
+    """Squares (rows, cols) with edges on all four sides, as those have that surely hold something: a card may have the
+    table's colours, but not its want of lines. four: as `bordered` takes it."""
+    weakest, sure = four.min(axis=0), chances > SURE
+    if sure.sum() < ENOUGH_SURE:
+        return np.zeros_like(sure)
+    made: Flags = weakest > max(RINGED * float(np.median(weakest[sure])), LEAST_RINGED)
     return made
 
 

@@ -162,10 +162,11 @@ def _chances(close: Closeup, taught: Floats32 | None = None) -> Floats32:
 
 def _judged(close: Closeup, taught: Floats32 | None = None) -> tuple[Floats32, Floats32]:
     """The same, given what lies in neighbouring squares; and the log odds to which taught looks are added."""
-    found = _evidence(close)
-    one_by_one = _shown(held.probabilities(found, taught), close)
-    chances = held.bordered(one_by_one, close.sides.of_squares())
-    return chances, np.where(close.inside < SEEN, np.float32(NOTHING), held.untaught(found, chances))
+    found, four = _evidence(close), close.sides.of_squares()
+    chances = held.bordered(_shown(held.probabilities(found, taught), close), four)
+    odds = held.untaught(found, chances)
+    odds = np.where(held.ringed(chances, four), np.maximum(odds, np.float32(held.MAY_HOLD)), odds)
+    return chances, np.where(close.inside < SEEN, np.float32(NOTHING), odds)
 
 
 def _evidence(close: Closeup) -> Floats:

@@ -48,7 +48,7 @@ from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
 from companion.vision.seams import covered_by
 from companion.vision.solve import Chances, beside_cards
-from companion.vision.there import HOPELESS, OUTVOTED, by_looks, chance, untaught, with_digits
+from companion.vision.there import HOPELESS, by_looks, chance, untaught, with_digits
 
 Bytes = NDArray[np.uint8]
 Told = Mapping[Spot, Mapping[str, float]]
@@ -281,7 +281,7 @@ def _without_table(
             rest = _shares(rest)
         squares[at] = rest
         if at in odds:
-            both[at] = by_looks(max(odds[at], OUTVOTED) if spec.block else odds[at], bare, rest)
+            both[at] = by_looks(odds[at], bare, rest, of_block=spec.block is not None)
         elif spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
     return squares, both

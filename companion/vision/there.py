@@ -8,7 +8,7 @@ import numpy as np
 from companion.core.board import BoardSpec
 from companion.core.grid import Square
 from companion.vision.box import Skill
-from companion.vision.grid import Grid
+from companion.vision.grid import NOTHING, Grid
 from companion.vision.looks import SQUARE, TABLE
 
 # how much looking unlike the taught tables, and how well one label fits, count beside what the lattice saw: fitted
@@ -17,6 +17,8 @@ TABLE_WEIGHT: Final = 0.48
 LABEL_WEIGHT: Final = 0.36
 # log odds by the lattice below which no looks prove a square
 HOPELESS: Final = -5.8
+# log odds below which looks have to say so much for a square before they say anything
+UNLIKELY, PROOF = -4.7, 2.5
 # the least that they count where the rest of a card may prove a square
 OUTVOTED: Final = -5.0
 # no chance counts as surer than that
@@ -41,11 +43,13 @@ def untaught(grid: Grid, spec: BoardSpec, skill: Skill) -> dict[Square, float]:
     return {(at[0], at[1]): float(value) for at, value in np.ndenumerate(grid.odds)}
 
 
-def by_looks(odds: float, bare: float, labels: Mapping[str, float]) -> float:
+def by_looks(odds: float, bare: float, labels: Mapping[str, float], *, of_block: bool = False) -> float:
     """The chance that a square holds something. odds: log odds by the picture alone. bare: probability that it looks
-    like a taught table. labels: what it would be otherwise."""
-    best = max(labels.values(), default=0.0)
-    return chance(odds + TABLE_WEIGHT * log_odds(1 - bare) + LABEL_WEIGHT * log_odds(best))
+    like a taught table. labels: what it would be otherwise. of_block: the rest of its card may prove the square."""
+    looks = TABLE_WEIGHT * log_odds(1 - bare) + LABEL_WEIGHT * log_odds(max(labels.values(), default=0.0))
+    if of_block:
+        return chance(max(odds, OUTVOTED) + looks)
+    return chance(NOTHING if odds < UNLIKELY and looks < PROOF else odds + looks)
 
 
 def with_digits(

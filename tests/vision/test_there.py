@@ -46,3 +46,12 @@ def test_looks_decide_what_the_picture_leaves_open() -> None:
     assert by_looks(-2.0, 0.3, torn) < 0.2
     assert by_looks(-8.0, 0.001, known) < 0.2
     assert by_looks(8.0, 0.999, torn) > 0.8
+
+
+def test_what_is_unlikely_by_the_picture_takes_clear_looks() -> None:
+    known, torn = {"water": 0.999, "rock": 0.001}, {"water": 0.6, "rock": 0.4}
+    assert by_looks(-4.75, 0.001, known) > 0.6
+    assert by_looks(-4.75, 0.2, torn) < 0.0001
+    assert by_looks(-4.6, 0.2, torn) > 0.005
+    # of a card with so many squares the others may tell
+    assert by_looks(-8.0, 0.2, torn, of_block=True) > 0.005
