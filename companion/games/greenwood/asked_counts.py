@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from companion.core.asked import Asked
+from companion.core.asked import PLAIN, Asked
 from companion.core.computed import Computed
 from companion.core.script import Script, counted
 from companion.games.greenwood.asked_setup import ROUNDS, round_said, threats_in
@@ -50,7 +50,8 @@ def _unprotected(asked: Asked, text: str) -> Computed | None:
     )
     number = round_said(text)
     total = int(said[1]) if said else threats_in(number) if number else None
-    if asks is None or covered is None or total is None:
+    told = asked.aim == PLAIN and re.search(r"PROTECTED:\w+$", text)
+    if not (asks or told) or covered is None or total is None:
         return None
     safe = total if covered["n"].endswith("all") else counted(covered["n"])
     left = total - safe
@@ -59,7 +60,9 @@ def _unprotected(asked: Asked, text: str) -> Computed | None:
 
 def _strength(asked: Asked, text: str) -> Computed | None:
     """Spaces on the Strength track to the Energy token or the Spy of a clan, or from one space to another."""
-    asks = re.search(r"HOW_MANY:\w+|\bhow (?:far|often)\b", text)
+    asks = re.search(
+        r"HOW_MANY:\w+|\bhow (?:far|often)\b|\b(?:to|till|until) (?:the |my |MINE:my )?(?:ENERGY|SPY):\w+$", text
+    )
     at = re.search(
         r"(?:SPACE:\w+|MARKER:\w+|strength|\bon|\bat|\bfrom)(?: (?:is|on|at|SPACE:\w+|MARKER:\w+|strength))* (\d+)\b",
         text,
@@ -111,7 +114,7 @@ def _knowledge(asked: Asked, text: str) -> Computed | None:
     if (
         large == small
         or asked.has("points", "worth", "card", "tower", "chains")
-        or not re.search(r"KNOWLEDGE|HOW_MANY", text)
+        or not re.search(r"KNOWLEDGE|HOW_MANY|\bmissing$", text)
     ):
         return None
     if not (re.search(r"KNOWLEDGE:\w+", text) or re.search(r"\b(?:missing|need|hoards?)\b", text)):
@@ -123,7 +126,11 @@ def _knowledge(asked: Asked, text: str) -> Computed | None:
     )
     rest = text[: held.start()] + " , " + text[held.end() :] if held else text
     shown = _SHOWN.search(rest) or re.search(r"(?:tile|CREATURE:\w+|LARGE:\w+|SMALL:\w+) (\d+)\b", rest)
-    asks = re.search(r"HOW_MANY|\bneeded$|UNUSED:left$|\bwhat do i (?:need|pay)", text)
+    asks = re.search(
+        r"HOW_MANY|\bneeded$|UNUSED:left$|\bwhat do i (?:need|pay)|\b(?:missing|rest)$|KNOWLEDGE:\w+(?: TOTAL:\w+"
+        r"| from [^,]*)?$",
+        text,
+    )
     if shown is None or asks is None:
         return None
     helped = _inspired(text)
@@ -134,7 +141,7 @@ def _knowledge(asked: Asked, text: str) -> Computed | None:
     owned = int(held[1] or held[2] or held[3])
     if re.search(r"\b(?:missing|lack\w*|short|still need|GAIN:more)\b", text):
         return Computed(max(0, need - owned), f"{terms} = {need}, {owned} there: {max(0, need - owned)} missing")
-    if re.search(r"\b(?:UNUSED:\w+|after\w*|keep|remain\w*)", text) and owned >= need:
+    if re.search(r"\b(?:UNUSED:\w+|after\w*|keep|remain\w*|rest)", text) and owned >= need:
         return Computed(owned - need, f"{owned} - ({terms}) = {owned - need} Knowledge left")
     return None
 
@@ -155,7 +162,11 @@ def _inspired(text: str) -> int:
 
 def _hoards(asked: Asked, text: str) -> Computed | None:
     """Hoards that are open, one Knowledge each (Your Basic Board)."""
-    if not re.search(r"\bhoards?\b", text) or not re.search(r"HOW_MANY", text) or asked.has("study", "rescue", "card"):
+    if (
+        not re.search(r"\bhoards?\b", text)
+        or not (asked.aim == PLAIN or "HOW_MANY" in text)
+        or asked.has("study", "rescue", "card")
+    ):
         return None
     numbers = [n for n in asked.numbers if n]
     if len(numbers) < 2 or not re.search(r"\b(?:open\w*|OPEN:\w+|unlock\w*|GAIN:\w+|more)\b", text):
@@ -191,10 +202,16 @@ def _left_over(asked: Asked, text: str) -> Computed | None:
     """Auroras left after some are spent, and Hiking tokens left after some are removed."""
     spent = re.search(rf"\b(?:spend|spent|pay|paid|lose|lost|us(?:e|ed))(?: (?:only|just|up))* {_N}\b", text)
     auroras = asked.number("aurora")
-    hikers = re.search(r"HOW_MANY:\w+ REMOVAL|REMOVAL:\w+ (?:are |still |UNUSED:)?(?:left|there|remain)", text)
+    hikers = re.search(
+        r"HOW_MANY:\w+ (?:REMOVAL|tokens?)|REMOVAL:\w+ (?:are |still |UNUSED:)?(?:left|there|remain)", text
+    )
     if hikers and auroras and (tokens := re.search(r"^[^,]*?\b(\d+) REMOVAL", text)):
         left = max(0, int(tokens[1]) - auroras)
         return Computed(left, f"{tokens[1]} - {auroras} = {left} Hiking tokens left")
+    minus = re.search(r"\b(\d+) AURORA:\w+ -(\d)", text)
+    if minus and int(minus[2]) <= int(minus[1]):
+        left = int(minus[1]) - int(minus[2])
+        return Computed(left, f"{minus[1]} - {minus[2]} = {left} Auroras")
     if auroras is None or spent is None or asked.has("removal", "spell", "aid", "eye", "points", "unused tokens"):
         return None
     if not re.search(r"AURORA:\w+ (?:UNUSED:\w+|now|then|after)|UNUSED:left$|HOW_MANY:\w+ AURORA", text):
@@ -210,13 +227,15 @@ def _deck_left(asked: Asked, text: str) -> Computed | None:
         players is None
         or not 1 <= players <= 4
         or not re.search(r"\b(?:draws?|drew|drawn|dealt|start)\b", text)
-        or "card" not in asked
+        or not re.search(r"CARD|\bdeck\b", text)
     ):
         return None
     if set(asked.numbers) - {players, FIRST_HAND, BASIC_DECK}:
         return None
     drawn = players * FIRST_HAND
-    if not re.search(r"HOW_MANY:\w+ CARD", text) or not ("deck" in text or FIRST_HAND in asked.numbers):
+    if not re.search(r"HOW_MANY:\w+ CARD|\brest$|UNUSED:left$", text) or not (
+        "deck" in text or FIRST_HAND in asked.numbers
+    ):
         return None
     if not re.search(r"UNUSED:\w+|\b(?:remain\w*|stay|rest)\b", text):
         return Computed(drawn, f"{players} x {FIRST_HAND} = {drawn} cards")
@@ -228,7 +247,7 @@ def _deck_left(asked: Asked, text: str) -> Computed | None:
 
 def _crates(asked: Asked, text: str) -> Computed | None:
     """Full crates of Provisions, two of a sort each (The Clans: Fungus Pirates)."""
-    if not re.search(r"\bcrates?\b", text) or "HOW_MANY" not in text:
+    if not re.search(r"HOW_MANY[^,]*\bcrates?\b|\bcrates?$", text):
         return None
     held = {name: asked.number(name) for name in ("water", "fruit", "root")}
     told = {name: number for name, number in held.items() if number}

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.greenwood.asked_reader import N, Reader, T, times
-from companion.games.greenwood.effects import POINTS, Event
+from companion.games.greenwood.costs import MOST_AURORAS
+from companion.games.greenwood.effects import Event
 
 _CREATURE: Final = r"(?P<kind>LARGE|SMALL|PAIR|CREATURE):\w+(?: CREATURE:\w+)?"
 _KIND: Final = r"(?:LARGE|SMALL|PAIR|CREATURE):\w+"
@@ -13,9 +14,6 @@ _WORTH: Final = (
     r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says|saying|printed|gives?|giving|for|with|of|is|are"
     r"|POINTS:value|a|the|GAIN:\w+) )*"
 )
-
-
-NO_BASIC: Final = "Tower without its basic Wayfinding"
 
 
 def rescues(reader: Reader) -> Iterator[Event]:
@@ -57,7 +55,7 @@ def _worths_listed(reader: Reader) -> Iterator[Event]:
 
 def _worths_of_many(reader: Reader) -> Iterator[Event]:
     """ "small ones worth 3 and 4", "rescued 5 and 3", their number left out."""
-    listed = r"(?P<all>\d+(?:(?: ,)? (?:and|then) \d+| , \d+)+)(?! [A-Z])"
+    listed = r"(?P<all>(?:an? |the )?\d+(?:(?: ,)? (?:and|then)(?: an?| the)? \d+| , \d+)+)(?! [A-Z])"
     for match in reader.take(rf"(?<!\d )(?P<kind>LARGE|SMALL|CREATURE):\w+s(?: CREATURE:\w+)? {_WORTH}{listed}"):
         yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=int(n)) for n in _numbers(match["all"]))
     for match in reader.take(rf"RESCUE:\w+ {listed}"):
@@ -108,6 +106,7 @@ def potions(reader: Reader) -> Iterator[Event]:
     )
     study = reader.says(r"STUDY:\w+") and not reader.says(r"POINTS:\w+")
     seen = set[str]()
+    reader.take(r"(?:the )?\d POINTS:\w+ (?:of|from|by|with) (?=INSIGHT|LUMEN|FORESIGHT)")
     for match in reader.take(
         rf"(?P<copy>(?:cop\w+|imitat\w+|choos\w+|as|using|with|for|into|via) (?:the |a )?)?{N}(?P<p>INSIGHT"
         rf"|OUTSIGHT|LUMEN_VISION|NIGHT_VISION|FORESIGHT):\w+{T}"
@@ -159,11 +158,15 @@ def _with_auroras(reader: Reader, name: str, told: str) -> Iterator[Event]:
     """ "3 Auroras all on Call for Aid"; "5 Auroras: 2 Hiking tokens, the rest for Call for Aid"."""
     rest = r"(?:rest|others?|remaining|remainder|left over|UNUSED:\w+)"
     if reader.says(rf"{rest}[^~]{{0,30}}{name}:|{name}:\w+(?: [^,\d]{{0,30}})? {rest}"):
-        auroras = reader.take(r"(?P<n>\d+) AURORA:\w+", once=True)
+        auroras = reader.take(r"(?P<n>\d+) AURORA:\w+", once=True) or reader.take(
+            r"AURORA:\w+ (?:is |are |MARKER:\w+ )?(?:on|at) (?P<n>\d+)", once=True
+        )
+        more = reader.take(r"GAIN:\w+ (?P<n>\d+|an?|one)(?: GAIN:more| more)?(?! [A-Z])", once=True)
         if auroras:
             used = reader.take(r"(?P<n>\d+|an?|one)(?: of)?(?: (?:the|MINE|my))? ?(?:[a-z]+ )?(?:REMOVAL|SPELL):\w+")
             reader.take(rf"{name}:\w+")
-            yield Event(told, max(0, int(auroras[0]["n"]) - sum(times(match) for match in used)))
+            there = int(auroras[0]["n"]) + sum(times(match) for match in more)
+            yield Event(told, max(0, min(MOST_AURORAS, there) - sum(times(match) for match in used)))
         return
     if reader.says(rf"{name}:\w+ (?:each|every) (?:time|one|of)|each (?:time )?(?:for |on |a )?{name}:"):
         for match in reader.take(r"(?P<n>\d+) AURORA:\w+", once=True):
@@ -221,22 +224,31 @@ def spirits(reader: Reader) -> Iterator[Event]:
         once=True,
     ):
         often = times(match) if match["n"] != "both" else 2
-        if name.endswith("left"):
-            reader.take(
-                r"(?:draws? |take |gives? |me |the |for )*3(?: CARD:cards?)?(?: (?:option"
-                r"|ability))?",
-                once=True,
-            )
-            reader.take(r"(?:GAIN:\w+ )?2(?: POINTS:\w+)?(?! [A-Z]| x| times)", once=True) if reader.says(
-                r"GAIN:\w+ 2|2 POINTS"
-            ) else None
-        if name.endswith("right"):
-            reader.take(r"draws? (?:1|a|one)(?: CARD:card)?", once=True)
-        if name.startswith("Root"):
-            reader.take(r"draws? 4(?: CARD:\w+)?", once=True)
-            reader.take(r"(?:an?|1|one|produce) COMPASS:\w+", once=True)
+        _drop_retold(reader, name)
         yield Event(name, often, kind="Primal Spirit")
+    if reader.take(r"(?:another|other|her|his|foreign|someone)\w*(?: \w+){0,3} SPIRIT:\w+", once=True) and reader.says(
+        "DARKNESS"
+    ):
+        yield Event("Primal Spirit", kind="Primal Spirit")
     reader.take(rf"{N}SPIRIT:\w+")
+
+
+def _drop_retold(reader: Reader, name: str) -> None:
+    """Takes out what only tells again what the ability does."""
+    if name.endswith("left"):
+        reader.take(
+            r"(?:draws? |take |gives? |me |the |for )*3(?: CARD:cards?)?(?: (?:option"
+            r"|ability))?",
+            once=True,
+        )
+        reader.take(r"(?:GAIN:\w+ )?2(?: POINTS:\w+)?(?! [A-Z]| x| times)", once=True) if reader.says(
+            r"GAIN:\w+ 2|2 POINTS"
+        ) else None
+    if name.endswith("right"):
+        reader.take(r"draws? (?:1|a|one)(?: CARD:card)?", once=True)
+    if name.startswith("Root"):
+        reader.take(r"draws? 4(?: CARD:\w+)?", once=True)
+        reader.take(r"(?:an?|1|one|produce) COMPASS:\w+", once=True)
 
 
 def spies(reader: Reader) -> Iterator[Event]:
@@ -253,67 +265,3 @@ def spies(reader: Reader) -> Iterator[Event]:
         return
     if reader.says("spying"):
         yield Event("Spy")
-
-
-def towers(reader: Reader) -> Iterator[Event]:
-    """Tower actions with the Compass and the effect that the question names."""
-    if reader.says(r"clos\w+|near\w*|distance|equally|TOWER:\w+ (?:tokens?|chips?|tiles?)|farther|far away"):
-        return
-    found = reader.take(rf"{N}TOWER:\w+(?: actions?)?{T}")
-    if not found and reader.says(r"PROPHECY:\w+") and (effects := list(_tower_effects(reader))):
-        yield Event("Tower", 1, kind="Tower")
-        yield from effects
-    if not found and not (reader.says(r"FUMES:\w+") and reader.says(r"COMPASS|WAYFINDING|discard")):
-        return
-    often = max((times(match) for match in found), default=1)
-    if often == 1 and (said := reader.take(r"(?P<t>\d+) times\b")):
-        often = int(said[0]["t"])
-    reader.take(r"mov\w+ \d+(?: STEP:\w+)?")
-    fumes = reader.says(r"FUMES:\w+") and not reader.says(
-        r"(?:have|with|got|HAVE:\w+|own|but)(?: [^,\d]+)? (?:an?|one|1|MINE:my|the|[1-9]) (?:TRAP|KNOWLEDGE:trap|red)"
-    )
-    yield Event(NO_BASIC if fumes else "Tower", often, kind="Tower")
-    if reader.says(r"COMPASS:\w+") and not reader.says(r"(?:0|without)(?: an?)? COMPASS"):
-        yield Event("Compass", often)
-    yield from _tower_effects(reader)
-
-
-def _tower_effects(reader: Reader) -> Iterator[Event]:
-    discards = r"(?:discard\w*|throw\w*|pay\w*|spend\w*|drop\w*|lose|sacrific\w*)"
-    two = reader.take(rf"{discards}(?: away)? 2(?: CARD:\w+)?", once=True) or reader.take(
-        r"(?:plus )?2 CARD:\w+(?: (?:thrown|discarded|paid|gone)(?: away)?)?(?= [^,]*(?:WAYFINDING|effect|printed"
-        r"|more)| , WAYFINDING|$)",
-        once=True,
-    )
-    if (
-        reader.says("TOWER")
-        and reader.says(r"mov\w+")
-        and (three := reader.take(r"(?P<n>3) POINTS:\w+(?= |$)", once=True))
-    ):
-        yield Event("the Tower", len(three), {POINTS: 3})
-    if two or (
-        reader.says(rf"{discards} [^,\d]*CARD:cards\b")
-        and reader.says("printed|effect")
-        and not reader.says(r"POINTS:\w+")
-    ):
-        reader.take(r"(?:for )?(?:another|1|one|an?)(?: more)?(?: extra)? WAYFINDING:\w+", once=True)
-        yield Event("2 cards for a Wayfinding")
-    if one := reader.take(
-        rf"(?:{discards} )?(?:an?|1|one|the)(?: CARD:\w+)? (?:(?:GAIN:\w+|for|to|gives?|->|and"
-        rf"|the) )+(?:(?:5 )?POINTS:\w+|5\b)",
-        once=True,
-    ):
-        yield Event("a card for 5 points", len(one))
-    if reader.take(
-        r"2 AURORA:\w+(?: ,)? [^,]*?(?:SPRITE:\w+|POINTS:\w+)(?: (?:and|plus) (?:the )?(?:4 )?POINTS:\w+)?", once=True
-    ):
-        yield Event("2 Auroras for a Lumen Sprite and 4 points")
-    if reader.take(r"(?:spend\w*|pay\w*|lose|give\w*) (?:an?|1|one) POINTS?:\w+", once=True) and reader.says(
-        r"SPRITE:\w+"
-    ):
-        reader.take(r"(?:an?|one|1) SPRITE:\w+", once=True)
-        yield Event("a point for a Lumen Sprite")
-    if len(re.findall(r"\b\d KNOWLEDGE:", reader.text)) > 1 or not reader.says("[2-9] KNOWLEDGE:"):
-        reader.take(r"2 (?:, |and |or |to |for |, and |, or )?4(?: KNOWLEDGE:\w+)?(?! of)", once=True)
-    for match in reader.take(r"(?P<n>[2-9])(?: (?:of|different|MINE:\w+|HEX|TRAP))* KNOWLEDGE:\w+", once=True):
-        yield Event(f"Wayfinding for {4 if int(match['n']) > 3 else 2} Knowledge")

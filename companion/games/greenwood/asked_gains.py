@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.core.script import counted
-from companion.games.greenwood.asked_events import creatures, potions, rescues, spells, spies, spirits, towers
+from companion.games.greenwood.asked_events import creatures, potions, rescues, spells, spies, spirits
 from companion.games.greenwood.asked_reader import N, Reader, T, times
+from companion.games.greenwood.asked_towers import towers
 from companion.games.greenwood.effects import CARDS, POINTS, WAYFINDING, Event
 
 _GAINS: Final = (
@@ -48,13 +49,21 @@ def studies(reader: Reader) -> Iterator[Event]:
         gratis = times(said[0]) if said else often
     yield from (Event(name, n) for name, n in (("Study", often - gratis), ("free Study", gratis)) if n > 0)
     for match in reader.take(r"(?P<n>\d+|an?|one)(?: new| more)? KNOWLEDGE:\w+"):
-        if not found and match["n"].isdigit() and match["n"] != "0" and not reader.says(r"TOWER:\w+"):
+        gained = reader.says(r"GAIN:\w+ (?:one|an?) KNOWLEDGE")
+        if not found and (match["n"].isdigit() or gained) and match["n"] != "0" and not reader.says(r"TOWER:\w+"):
             yield Event("Study" if reader.says(r"STUDY:\w+") else "Knowledge", times(match))
 
 
 def clan_tokens(reader: Reader) -> Iterator[Event]:
     """Clan tokens brought into play, a card each unless for free, and what Provisions bring."""
     free = reader.says(r"GRATIS:for_free|RESCUE:free|free\b")
+    for match in reader.take(
+        r"(?P<n>\d+|an?|one) (?:RESCUE:free )?(?:GRATIS:almanacs?|almanacs?|COMPASS:\w+|potions?|ITEM:\w+)"
+        r" (?:were |are |was |got )?(?:written|produced|brewed|charged|made)"
+    ):
+        yield Event("free Clan token" if free else "Clan token", times(match))
+    for match in reader.take(r"(?P<n>\d+|an?|one) RESCUE:free (?:COMPASS|ITEM):\w+"):
+        yield Event("free Clan token", times(match))
     token = "free Clan token" if free else "Clan token"
     for match in reader.take(
         r"(?:inspir(?:e|es|ed|ing)(?: (?P<n>\d+|an?|one))?(?: companions?)?|(?:writ\w+|wrote)(?: (?P<w>\d+|an?"
@@ -81,7 +90,7 @@ def _procured(reader: Reader, what: str, often: int) -> Event:
     """Provisions, and of Roots what is chosen: points or cards."""
     if what != "ROOT":
         return Event(what.title(), often)
-    cards = reader.says(r"(?:draw\w*|for|the|3|took|take) (?:the )?(?:3 )?CARD:cards") and not reader.says(
+    cards = reader.says(r"(?:draw\w*|for|the|3|took|take|as|with) (?:the )?(?:3 )?CARD:cards") and not reader.says(
         r"(?:the|for|take|took|2) (?:2 )?POINTS"
     )
     reader.take(
@@ -212,6 +221,10 @@ def dusk(reader: Reader) -> Iterator[Event]:
     if not reader.says(r"CARD:\w+"):
         return
     for match in reader.take(r"(?:play\w*|put down) (?P<n>\d+|an?|one|another)(?: new| more)? companions?"):
+        yield Event("playing a Companion", times(match), {CARDS: -1})
+    for match in reader.take(r"(?P<n>\d+|an?|one)(?: CARD:\w+)? for (?:an?|one|my|MINE:my|the) AURORA:\w+"):
+        yield Event("card for an Aurora", times(match))
+    for match in reader.take(r"play\w* (?P<n>\d+|one)(?= ,|$| of)") if reader.says(r"dr(?:aw|ew) 6") else []:
         yield Event("playing a Companion", times(match), {CARDS: -1})
     if not reader.says(r"ability|companions? (?:gives?|GAIN)|discard\w*|TOWER"):
         made = r"(?:ma[dk]\w+|generat\w+|GAIN:\w+|mov\w+|creat\w+) (?P<n>\d+|an?|one|MINE:my|my)? ?AURORA:\w+"

@@ -58,7 +58,7 @@ def spaces(asked: Asked) -> Computed | None:
 
 _LISTED: Final = re.compile(
     r"\b(?:tiles|pieces|creatures|CREATURE:\w+)(?: (?:of|with|sizes?|are|is|have|the|SPACE:\w+))* ?,? (\d(?:(?: ,"
-    r"| and| ,? and)? \d)+)\b(?! [A-Zx])"
+    r"| and| ,? and)? \d)+)\b(?! (?!SPACE)[A-Zx])"
 )
 
 

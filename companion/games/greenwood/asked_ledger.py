@@ -6,11 +6,11 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
-from companion.games.greenwood.asked_events import NO_BASIC
 from companion.games.greenwood.asked_gains import AFTER, FIRST
 from companion.games.greenwood.asked_reader import Reader
 from companion.games.greenwood.asked_start import bare, claimed, left, line, start
 from companion.games.greenwood.asked_told import Sum, besides, entry, told
+from companion.games.greenwood.asked_towers import NO_BASIC
 from companion.games.greenwood.costs import MOST_ENERGY, MOST_SPIES
 from companion.games.greenwood.effects import (
     CARDS,
@@ -78,7 +78,7 @@ _QUANTITY: Final = re.compile(
     r"|TOTAL\S*))?$"
     r"|(?<!OPEN:empty )(?:POINTS|WAYFINDING|CARD):\w+(?: (?:for me|paid|discarded|lost|left|UNUSED:\w+"
     r"|gone|needed|now|after"
-    r"|drawn|to discard))?$"
+    r"|drawn|to discard))?$|\bdraw(?:s|n)?(?: HOW_MANY:\w+)?$"
 )
 _ALLOWED: Final = re.compile(
     r"\b(?:can|may|could|must|am|do|does|is|are) (?:i|we|you|they|he|she|that)\b|^\W*(?:is|does|can|may) it\b"
@@ -150,7 +150,7 @@ def _by_threats(reader: Reader, events: list[Event]) -> list[Event]:
 
 def _asked_for(text: str) -> str | None:
     """What is asked for; None where that is not said, empty where it is nothing that is added up here."""
-    if re.search(r"HOW_MANY:\w+ STEP", text) and "WAYFINDING" in text:
+    if re.search(r"HOW_MANY:\w+ STEP", text) and re.search(r"WAYFINDING|TOWER:.*track", text):
         return WAYFINDING
     if (
         _TOTAL_ASKED.search(text)

@@ -93,6 +93,8 @@ def hand(asked: Asked) -> Computed | None:
     said = re.search(r"\blimit (?:is |of )?(\d)\b", text)
     limit = asked.after("limit") or asked.number("limit") or (int(said[1]) if said else raised)
     cards = asked.number("card")
+    if cards is None and (held := re.search(r"\b(?:hold|HAVE:\w+|have|left with|keep|kept) (\d+)\b(?! [A-Z])", text)):
+        cards = int(held[1])
     if _REBELS.search(text):
         cards = next(
             (n for n in (int(m[1]) for m in re.finditer(r"\b(\d+) CARD:", text)) if "limit" not in asked or n != limit),
@@ -123,6 +125,8 @@ def _kept(asked: Asked, cards: int) -> int | None:
     text = Script(asked.tokens).text
     if not re.search(r"HOW_MANY[^,]*\b(?:draw|new|GAIN|take|up)|\bdraw[^,]*HOW_MANY|\bdraw$|\bdraw ", text):
         return None
+    if found := re.search(r"\b(?:keep|kept) (?P<n>\d+|one) of (?:my |MINE:my |the )?\d+\b", text):
+        return counted(found["n"])
     throws = r"\b(?:throw\w*|discard\w*|drop\w*|toss\w*|ditch\w*|get rid of) (?:away )?"
     if found := re.search(throws + r"(?:HAVE:)?all but (?P<n>\d+|one|an?)\b", text):
         return counted(found["n"])

@@ -144,9 +144,10 @@ def _before(asked: Asked, place: int) -> int | None:
 
 def surplus(asked: Asked) -> Computed | None:
     """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
-    if asked.aim == RULE or asked.has("unused", "dawn", "player", "removal", "spell", "aid", "eye"):
-        return None
     text = Script(asked.tokens).text
+    stands = re.search(r"\bwhere (?:does|do|is|am|will)\b[^,]*$", text) and asked.numbered
+    if (asked.aim == RULE and not stands) or asked.has("unused", "dawn", "player", "removal", "spell", "aid", "eye"):
+        return None
     found = [one for name in LIMITS if name in asked and (one := _of_one(asked, text, name)) is not None]
     if not found:
         return None
@@ -159,6 +160,9 @@ def surplus(asked: Asked) -> Computed | None:
 def _on_the_track(asked: Asked, found: Computed) -> Computed:
     """What is gained with the points that the question starts from."""
     track = asked.number("points")
+    stands = re.search(r"RANGE:track (\d+)|\b(?:im|i am|am|was) (?:on|at) (\d+)\b(?! [A-Z])", Script(asked.tokens).text)
+    if track is None and stands:
+        track = int(stands[1] or stands[2])
     if track is None:
         return found
     return Computed(

@@ -23,6 +23,7 @@ _POINTS_START: Final = (
     r"(?P<n>\d+) POINTS:\w+ (?:now|so far|before|already|at the moment|currently)",
     r", (?P<n>\d+) POINTS:\w+(?= ,|$| ~| and )",
     r"(?P<n>\d+) before DAWN",
+    r"(?P<n>\d+)(?: POINTS:\w+)? on the (?:MARKER:\w+|RANGE:track|board|score ?board|SCORE:\w+)",
     r"(?P<n>\d+) (?:HAVE:already|already|from before|so far)(?=$| ,)",
     r"(?P<n>\d+) (?:POINTS:\w+ )?(?:at (?:the )?)?(?:start|beginning)\b(?! of)",
 )
@@ -31,7 +32,7 @@ _CARDS_START: Final = (
     r"(?P<n>\d+)(?: CARD:\w+)? (?:CARD:)?(?:in_hand|in_my_hand|left_in_hand|in hand)",
     r"(?P<n>\d+) CARD:(?:cards?_in(?:_my)?_hand|hand_cards?)",
     rf"(?:{_AT} )(?:with |only |got )*(?P<n>\d+) CARD:\w+",
-    r"^(?P<n>\d+) CARD:\w+(?= ,| and| then|$)",
+    r"^(?P<n>\d+) CARD:\w+(?= ,| and| then| minus| at|$)",
     r", (?P<n>\d+) CARD:\w+(?= ,| then)",
 )
 _START_POINTS: Final = re.compile(

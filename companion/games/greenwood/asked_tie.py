@@ -15,7 +15,7 @@ _ABOVE: Final = re.compile(
 )
 _TILES: Final = re.compile(
     r"\b(?P<n>\d+|an?|one|no|0)(?: (?:and a|more|other|big|normal|captive|RESCUE:\w+|plain))* (?P<kind>LARGE"
-    r"|SMALL|PAIR|CREATURE|tiles?)\b(?::\w+)?(?: (?:CREATURE:\w+|tiles?))?"
+    r"|SMALL|PAIR|CREATURE|tiles?|others)\b(?::\w+)?(?: (?:CREATURE:\w+|tiles?))?"
 )
 _AMONG: Final = re.compile(
     r"\b(?:\d+|one|an?) (?:of (?:them|those|these|which|it)|is|are|being|was)\b[^,]*?PAIR:\w+|\b(?:including|incl"
@@ -64,7 +64,15 @@ def _counted(text: str, alone: bool = False) -> int | None:
     if not found:
         numbers = re.findall(r"\b(\d+)\b(?! SPRITE| POINTS)", plain)
         return int(numbers[0]) if alone and len(numbers) == 1 else None
-    return sum(number for number, _ in found)
+    birds = (
+        re.search(r"(?<!\d )(?<!an )(?<!one )(?<!a )\b(?:PAIR:\w+|birds)\b", plain)
+        if not _PAIRS.search(plain)
+        else None
+    )
+    return sum(number for number, _ in found) + (birds is not None)
+
+
+_PAIRS: Final = re.compile(r"\b(?:\d+|an?|one|0|no)(?: \w+)? PAIR:")
 
 
 def _two_players(text: str) -> Computed | None:

@@ -44,7 +44,7 @@ _SAID: Final = {
     "aurora": "aurora",
     "removal": (
         "removal, remove hiking token, hiking token, hiker token, hiker, hiking marker, hiking, hiking token "
-        "removed, removed hiking token, hiking removal"
+        "removed, removed hiking token, hiking removal, token removed"
     ),
     "spell": "spell, spell cast, cast",
     "eye": "keep an eye out, eye out, keep eye out, keep an eye, keeping an eye out",
@@ -54,7 +54,7 @@ _SAID: Final = {
     ),
     "wayfinding": "wayfinding, way finding, wayfinding step, wayfinding token",
     "range": "range, range track, movement range, track",
-    "tower": "tower action, tower, tower space",
+    "tower": "tower action, tower, tower space, lookout, lookout place, lookout tower, watchtower, watch tower",
     "compass": "compass",
     "protected": "protected, protection, protection token, shielded, safe from",
     "item": "magic item, item, magic thing, magic object, artifact, artefact, magic artifact, magic stuff",
@@ -115,7 +115,7 @@ _SAID: Final = {
     "night vision": "night vision, potion 4",
     "foresight": "foresight, potion 5",
     "return": (
-        "return, at the break, the break, between nights, "
+        "return, at the break, between the rounds, the break, between nights, "
         "round is over, round end, round over, round ends, after the round, round ended, between "
         "rounds, end of "
         "round, end of the round, next round, return phase, new round"

@@ -1,0 +1,96 @@
+"""Tower actions in a question: the Compass, and the effect that is named, as events."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.greenwood.asked_reader import N, Reader, T, times
+from companion.games.greenwood.effects import POINTS, Event
+
+NO_BASIC: Final = "Tower without its basic Wayfinding"
+_DISCARDS: Final = r"(?:discard\w*|throw\w*|pay\w*|spend\w*|drop\w*|lose|sacrific\w*)"
+
+
+def towers(reader: Reader) -> Iterator[Event]:
+    """Tower actions with the Compass and the effect that the question names."""
+    if reader.says(r"clos\w+|near\w*|distance|equally|TOWER:\w+ (?:tokens?|chips?|tiles?)|farther|far away"):
+        return
+    found = reader.take(rf"{N}TOWER:\w+(?: actions?)?{T}")
+    if not found and reader.says(r"PROPHECY:\w+") and (effects := list(_tower_effects(reader))):
+        yield Event("Tower", 1, kind="Tower")
+        yield from effects
+    if not found and not (reader.says(r"FUMES:\w+") and reader.says(r"COMPASS|WAYFINDING|discard")):
+        return
+    often = max((times(match) for match in found), default=1)
+    if often == 1 and (said := reader.take(r"(?P<t>\d+) times\b")):
+        often = int(said[0]["t"])
+    reader.take(r"mov\w+ \d+(?: STEP:\w+)?")
+    fumes = reader.says(r"FUMES:\w+") and not reader.says(
+        r"(?:have|with|got|HAVE:\w+|own|but)(?: [^,\d]+)? (?:an?|one|1|MINE:my|the|[1-9]) (?:TRAP|KNOWLEDGE:trap|red)"
+    )
+    yield Event(NO_BASIC if fumes else "Tower", often, kind="Tower")
+    if reader.says(r"COMPASS:\w+") and not reader.says(r"(?:0|without)(?: an?)? COMPASS"):
+        yield Event("Compass", often)
+    yield from _tower_effects(reader)
+
+
+def _tower_effects(reader: Reader) -> Iterator[Event]:
+    yield from _for_two_cards(reader)
+    yield from _for_others(reader)
+    yield from _for_knowledge(reader)
+
+
+def _for_two_cards(reader: Reader) -> Iterator[Event]:
+    two = reader.take(rf"{_DISCARDS}(?: away)? 2(?: CARD:\w+)?", once=True) or reader.take(
+        r"(?:plus )?2 CARD:\w+(?: (?:thrown|discarded|paid|gone)(?: away)?)?(?= [^,]*(?:WAYFINDING|effect|printed"
+        r"|more)| , WAYFINDING|$)",
+        once=True,
+    )
+    if (
+        reader.says("TOWER")
+        and reader.says(r"mov\w+")
+        and (three := reader.take(r"(?P<n>3) POINTS:\w+(?= |$)", once=True))
+    ):
+        yield Event("the Tower", len(three), {POINTS: 3})
+    pays = reader.says(r"CARD:cards for (?:an? )?WAYFINDING:") and not two
+    if (
+        two
+        or pays
+        or (
+            reader.says(rf"{_DISCARDS} [^,\d]*CARD:cards\b")
+            and reader.says("printed|effect")
+            and not reader.says(r"POINTS:\w+")
+        )
+    ):
+        reader.take(r"(?:for )?(?:another|1|one|an?)(?: more)?(?: extra)? WAYFINDING:\w+", once=True)
+        yield Event("2 cards for a Wayfinding")
+
+
+def _for_others(reader: Reader) -> Iterator[Event]:
+    if one := reader.take(
+        rf"(?:{_DISCARDS} )?(?:an?|1|one|the)(?: CARD:\w+)? (?:(?:GAIN:\w+|for|to|gives?|->|and"
+        rf"|the) )+(?:(?:5 )?POINTS:\w+|5\b)",
+        once=True,
+    ):
+        yield Event("a card for 5 points", len(one))
+    if reader.take(
+        r"2 AURORA:\w+(?: ,)? [^,]*?(?:SPRITE:\w+|POINTS:\w+)(?: (?:and|plus) (?:the )?(?:4 )?POINTS:\w+)?", once=True
+    ):
+        yield Event("2 Auroras for a Lumen Sprite and 4 points")
+    if reader.take(r"(?:spend\w*|pay\w*|lose|give\w*) (?:an?|1|one) POINTS?:\w+", once=True) and reader.says(
+        r"SPRITE:\w+"
+    ):
+        reader.take(r"(?:an?|one|1) SPRITE:\w+", once=True)
+        yield Event("a point for a Lumen Sprite")
+
+
+def _for_knowledge(reader: Reader) -> Iterator[Event]:
+    if len(re.findall(r"\b\d KNOWLEDGE:", reader.text)) > 1 or not reader.says("[2-9] KNOWLEDGE:"):
+        reader.take(r"2 (?:, |and |or |to |for |, and |, or )?4(?: KNOWLEDGE:\w+)?(?! of)", once=True)
+    if reader.says(r"KNOWLEDGE:\w+ TOWER:"):
+        reader.text = re.sub(r"KNOWLEDGE:\w+ (?=[A-Z~])", "~ ", reader.text, count=1)
+        reader.text = re.sub(
+            r"\b(?:have|HAVE:\w+|with|own|hold) ([2-9])(?! [A-Z])", r"\1 KNOWLEDGE:knowledge", reader.text
+        )
+    for match in reader.take(r"(?P<n>[2-9])(?: (?:of|different|MINE:\w+|HEX|TRAP))* KNOWLEDGE:\w+", once=True):
+        yield Event(f"Wayfinding for {4 if int(match['n']) > 3 else 2} Knowledge")
