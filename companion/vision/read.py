@@ -14,7 +14,7 @@ from companion.core.board import BoardSpec, Quad, Reading, from_corner
 from companion.core.grid import Square
 from companion.vision.bare import Bare, log_odds_bare, way_round
 from companion.vision.box import Box, Skill
-from companion.vision.doubts import SURE_ENOUGH, Doubts, doubtful, hopeless, weighed
+from companion.vision.doubts import SURE_ENOUGH, Doubts, doubtful, hopeless, lattice_right, weighed
 from companion.vision.formed import FORMED, by_form
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free, occupancy
@@ -72,7 +72,8 @@ def read(
             "No layout was found.", "Take the photo from above, with the whole layout in it.", whole(photos[0])
         )
     found = weighed(solved, chances, grid, spec, proved=formed(chances))
-    if hopeless(found, grid, spec):
+    asked = spec.frame == "free" and box is not None and (told is None or told.quad is None)
+    if asked and hopeless(found, lattice_right(grid, spec, proved=formed(chances))):
         raise NotFound(UNCLEAR, FROM_ABOVE, _corners(photos[0], grid))
     reading = _reading(photos[0], spec, grid, found, known)
     return replace(reading, set=set_id, took_ms=round((time.perf_counter() - begun) * 1000))

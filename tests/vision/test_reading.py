@@ -10,6 +10,7 @@ import pytest
 from companion.catalog import find_game
 from companion.core.board import BoardSpec, Reading, Truth
 from companion.games.arborea.board import SPEC as ARBOREA
+from companion.vision import doubts
 from companion.vision.bare import Bare
 from companion.vision.box import Box, Skill, skill_from_bytes, skill_to_bytes
 from companion.vision.grid import NotFound
@@ -162,6 +163,19 @@ def test_a_blank_wall_is_no_layout() -> None:
         with pytest.raises(NotFound) as refused:
             read([Photo(wall, (800, 600), 1.0)], spec_of(slug))
         assert refused.value.corners is not None
+
+
+def test_a_taught_copy_of_which_nothing_is_sure_is_refused_but_not_inside_the_players_corners(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen, spec = photo("arborea", 7, 20), spec_of("arborea")
+    monkeypatch.setattr(doubts, "HOPELESS", 1.01)
+    with pytest.raises(NotFound, match="how they lie") as refused:
+        read([seen], spec, box("arborea"))
+    assert refused.value.corners is not None
+    quad: Any = drawn("arborea", 7, 20).quad
+    assert len(read([seen], spec, box("arborea"), None, Told(quad)).squares) > 10
+    assert len(read([seen], spec).squares) > 10
 
 
 @pytest.mark.slow
