@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.core.respelt import respelt
 from companion.games.arboria.asked_choice import outside
 from companion.games.arboria.asked_lines import flower_lines
 from companion.games.arboria.asked_shared import shared
@@ -21,6 +22,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("5 in a row red and my tallest is 3").text
     'Red: tallest 3 x 5 squares = 15'
     """
+    question = respelt(question, NAMES)
     between = shared(read(question))
     return between.by(RULE) if between else checked(question, _worked_out, NAMES, apart=True)
 

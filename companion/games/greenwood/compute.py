@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.core.respelt import respelt
 from companion.games.greenwood.asked_counts import counts
 from companion.games.greenwood.asked_hold import spaces
 from companion.games.greenwood.asked_ledger import ledger
@@ -30,7 +31,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("score 88 solo what rank").text
     '88 points: the fourth of five bands, 86 to 104: many enthusiastic followers do the same'
     """
-    return checked(question, _worked_out, NAMES, apart=True)
+    return checked(respelt(question, NAMES), _worked_out, NAMES, apart=True)
 
 
 def _worked_out(question: str) -> Computed | None:
