@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, PieceSpec, SeenPiece, SeenSquare
 from companion.core.grid import Square
-from companion.vision.assign import assigned
+from companion.vision.assign import assigned, shares
 from companion.vision.looks import JOIN, NONE, Spot
 from companion.vision.rules import Tile, kept_apart, largest_part, likeliest_of_blocks, tiles_from, without_strips
 
@@ -20,6 +20,8 @@ RUNNERS_UP: Final = 3
 CERTAIN: Final = 0.9999
 # how often what is seen around a token tells nothing of what lies under it: shadows, other tokens, lines that are off
 ASTRAY: Final = 0.05
+# how often a square that looks like something is anything, where each label exists once
+STRAY: Final = 0.005
 # log odds of one square that count no more where several make a card
 SUREST: Final = 5.0
 
@@ -81,8 +83,9 @@ def solve(chances: Chances, spec: BoardSpec) -> tuple[tuple[SeenSquare, ...], tu
         return (), ()
     labels, ordered = _columns(joint)
     chosen = _labelled(ordered, labels, spec)
+    likely = _once(ordered) if spec.once else ordered
     squares = tuple(
-        _seen_square(square, labels, ordered[i], chosen[i], chances.occupied.get(square, 1.0))
+        _seen_square(square, labels, (ordered[i], likely[i]), chosen[i], chances.occupied.get(square, 1.0))
         for i, square in enumerate(held)
     )
     pieces = _tokens(held, joint, [labels[column] for column in chosen], spec)
@@ -141,16 +144,25 @@ def _labelled(table: Floats, labels: list[str], spec: BoardSpec) -> list[int]:
     return assigned(-np.log(np.maximum(table, LEAST)), limits)
 
 
-def _seen_square(square: Square, labels: list[str], chances: Floats, column: int, occupied: float) -> SeenSquare:
-    """Where the rules overruled the pixels, doubt remains: no more than an even chance."""
-    best = int(chances.argmax())
-    confidence = float(chances[column]) if column == best else min(0.5, max(float(chances[column]), 1 - chances[best]))
-    others = [place for place in np.argsort(-chances, kind="stable")[: RUNNERS_UP + 1] if place != column]
+def _once(table: Floats) -> Floats:
+    """How likely each label is each square's, (squares, labels), where none lies twice."""
+    return shares((1 - STRAY) * table + STRAY / table.shape[1]) if len(table) <= table.shape[1] else table
+
+
+def _seen_square(
+    square: Square, labels: list[str], chances: tuple[Floats, Floats], column: int, occupied: float
+) -> SeenSquare:
+    """What lies in a square. chances: of all labels, by its looks alone and by the rules, too. Where these overruled
+    the looks, doubt remains: no more than an even chance."""
+    looks, likely = chances
+    best = int(looks.argmax())
+    confidence = float(likely[column]) if column == best else min(0.5, max(float(likely[column]), 1 - looks[best]))
+    others = [place for place in np.argsort(-likely, kind="stable")[: RUNNERS_UP + 1] if place != column]
     return SeenSquare(
         square,
         labels[column],
         min(confidence, CERTAIN) * occupied,
-        tuple((labels[place], float(chances[place])) for place in others[:RUNNERS_UP] if chances[place] > 0.0005),
+        tuple((labels[place], float(likely[place])) for place in others[:RUNNERS_UP] if likely[place] > 0.0005),
         None if column == best else labels[best],
     )
 
