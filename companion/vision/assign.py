@@ -1,14 +1,20 @@
 """Which square has which label when labels are scarce: the assignment problem, solved exactly.
 
-Shortest augmenting paths over a cost matrix (Jonker and Volgenant 1987), one row at a time.
+Shortest augmenting paths over a cost matrix (Jonker and Volgenant 1987), one row at a time. How likely each label is
+where every one exists once: belief propagation over all assignments (Huang and Jebara 2009).
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+
+# messages are sent so often, half of each kept from the time before; what keeps them finite
+ROUNDS: Final = 30
+LEAST: Final = 1e-9
 
 
 def assigned(costs: Floats, copies: Sequence[int | None]) -> list[int]:
@@ -26,6 +32,27 @@ def assigned(costs: Floats, copies: Sequence[int | None]) -> list[int]:
         raise ValueError("There are fewer labels than squares.")
     taken = _least(costs[:, owner]) if rows else np.zeros(0, np.intp)
     return [int(owner[place]) for place in taken]
+
+
+def shares(chances: Floats) -> Floats:
+    """How likely each column is each row's where none is two rows', (rows, columns), rows summing to 1. chances: the
+    same by each row alone.
+
+    Close to the truth where there are more columns than rows; where each has to be some row's, surer than it should be.
+
+    >>> shares(np.array([[0.5, 0.5, 0.0], [0.98, 0.01, 0.01]])).round(2).tolist()
+    [[0.01, 0.99, 0.0], [0.98, 0.0, 0.02]]
+    """
+    alone = np.maximum(chances, LEAST)
+    free = np.ones_like(alone)
+    for _ in range(ROUNDS):
+        both = alone * free
+        wanted = alone / np.maximum(both.sum(axis=1, keepdims=True) - both, LEAST)
+        # a column that no other row wants is free for this one
+        free = (free + 1 / (1 + wanted.sum(axis=0) - wanted)) / 2
+    both = alone * free
+    told: Floats = both / both.sum(axis=1, keepdims=True)
+    return told
 
 
 def _least(costs: Floats) -> NDArray[np.intp]:
