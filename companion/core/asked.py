@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.core.misspelt import Names, words
 from companion.core.numbers import STOPS, Token, bound, tokens
+from companion.core.typed import typed
 
 SCORES: Final = {
     "points": "point, pt, vp, rp, regeneration point, victory point",
@@ -45,15 +46,6 @@ _ASKED: Final = ("score", "points", "worth", "total")
 _ASKING: Final = words("what whats wat wht how")
 _PERSONS: Final = words("i we it they you he she my the that this there u")
 _WHAT: Final = words("what whats wat wht")
-_PLAYERS: Final = re.compile(
-    r"\bwe ?(?:\u2019|')?(?: a)?re (?:just |only )?(two|three|four|five|[2-5])\b(?! \w+s\b)|\b([2-5])p(?= game)",
-    re.IGNORECASE,
-)
-"""How many play: "we're four"."""
-_FOR: Final = re.compile(
-    r"\b(points|pts|pt|rp|vp|score|worth|total) 4(?= (?:that|this|the|these|those|my|me|it|all)\b)", re.IGNORECASE
-)
-"""The "4" of phones: "pts 4 that season"."""
 _LIKE: Final = ("low", "high", "deep", "big", "good", "bad", "fat", "rich", "tall")
 
 
@@ -127,6 +119,11 @@ class Asked:
         """The number said of the name that stands at a place."""
         number = self._bound.get(place)
         return None if number is None else self.tokens[number].number
+
+    def place_of(self, place: int) -> int | None:
+        """Where the number stands that is said of the name at a place; "a" is none."""
+        number = self._bound.get(place)
+        return None if number is None or self.tokens[number].weak else number
 
     def number_at(self, place: int) -> int | None:
         """The number said of the name that stands at a place; "a" is none."""
@@ -269,8 +266,7 @@ def _written(token: Token) -> str:
 
 def ask(question: str, names: Names) -> Asked:
     """A question read with the names of a game, which hold `SCORES` too."""
-    question = _FOR.sub(r"\1 for", _PLAYERS.sub(lambda found: f"{found[1] or found[2]} players", question))
-    return Asked(tokens(question, names), names.labels)
+    return Asked(tokens(typed(question), names), names.labels)
 
 
 def names_of(said: dict[str, str], labels: Sequence[str] = ()) -> Names:
@@ -325,9 +321,14 @@ def _asks_whether(found: Sequence[str]) -> bool:
             return True
         if not _ASKING.isdisjoint(found[:i]):
             return False
-        if word in _YES_NO - _COPULAS and after in _PERSONS:
+        if word in _YES_NO - _COPULAS and after in _PERSONS and not _says_so(found[:i]):
             return True
     return False
+
+
+def _says_so(before: Sequence[str]) -> bool:
+    """True before the "do" of "i do it now", which asks for nothing."""
+    return bool(before) and before[-1] in _PERSONS
 
 
 def _asks_points(found: Sequence[Token], labels: frozenset[str]) -> bool:

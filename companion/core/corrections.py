@@ -110,8 +110,8 @@ def _readings(before: str, after: str) -> Iterator[str]:
 
 
 def _counts(text: str) -> int:
-    """How many numbers are said, "one" left out."""
-    return sum(number != "one" for number in _NUMBER.findall(text))
+    """How many numbers are said; that of "one of them" is none."""
+    return sum(not text[one.end() :].startswith(" of ") for one in _NUMBER.finditer(text))
 
 
 def _lacking(before: str, noun: str) -> str:

@@ -169,12 +169,21 @@ def _number(word: str, gap: bool, names: Names) -> Token:
 def _counted(found: Sequence[Token]) -> list[Token]:
     """Numbers of several words drawn together: signs, tens and units, dozens, factors."""
     done: list[Token] = []
-    for token in found:
+    for i, token in enumerate(found):
         last = done[-1] if done else Token("")
-        if token.word == "x" and not token.gap and last.number is not None and not last.weak:
+        if token.word == "x" and not token.gap and last.number is not None and not last.weak and not _factor(found, i):
             done[-1] = last._replace(times=True)
         done.append(_drawn_together(done, last, token))
     return done
+
+
+def _factor(found: Sequence[Token], place: int) -> bool:
+    """True for the "x" of "spirit 5 x3", which makes a factor of the 3; that of "3 x 2 trees" does not."""
+    named = place > 1 and found[place - 2].name != ""
+    after = found[place + 1 : place + 3]
+    return (
+        named and bool(after) and after[0].number is not None and (len(after) < 2 or after[1].gap or not after[1].name)
+    )
 
 
 def _drawn_together(done: list[Token], last: Token, token: Token) -> Token:

@@ -6,20 +6,26 @@ from typing import Final
 from companion.core.misspelt import COMMON, NUMERALS, Names, words
 
 _MEANT: Final = words(
-    """after again alone already another before between both bottom cards discard discarded draw drawn each empty
-    from gain gained have highest hold left longest lose lost many missing more most move moved moves need needed
-    next nobody none only other others over play played player players plays points protected protection rescue
-    rescued round same score scored scores short space spaces spend spent square squares start steps still study
-    studied tallest there threat threats together total tower turn turns unused used uses what which with without
-    worth would yellow green"""
+    """after again alone already another before behind better between bonus bonuses both bottle bottom cards choose
+    colour colours corner counter counters discard discarded draw drawn each empty every example extra fewer from
+    gain gained gives have height highest hold left longest lose lost many missing more most move moved moves need
+    needed next nobody none only other others over placed plant play played player players plays points potion
+    protected protection rescue rescued round same score scored scores short shows single space special spaces
+    spend spent square squares start steps still study studied tallest there threat threats throw tiles together
+    total tower track turn turns twice unused used uses what where which while with without worth would yellow
+    green"""
 )
 _WORDS: Final = words(
-    """ally aloe anther boat boot booth both bother cads cars chat chats cored cores dawn deft fater fiend form gree
-    hats heft holed hose hove issing lane layer layered layers lays lint lints loge loner loves mans mast mead moos
-    moose mores moss moth moues nee ole orth otter owe ower pace paced paces payed payer payers pend pens pent pints
-    plat plater pone pore rend reseed ring rond roved rued sane seed sent sill sore sores sort spar spec squire star
-    stars stat store stud stunt sued sues tall tart tees than them then theater thee thorn tore torn tower treat
-    treats trees tun tuns urns whit wit wold wort"""
+    """ally aloe alter anther back boat bonds bone bonnet boot booth both bother bottled cads cars chat chats
+    choosing chose chosen closer color coloured cored cores cornet couple crack dawn deft eight eve even ever
+    fater fiend form gree hats heft here hight holed hose hove issing lane layer layered layers lays lint lints
+    loge lone loner loves mans mast mead moos moose mores moss moth moues nee ole onus option options orth otter
+    owe ower pace paced paces panther payed payer payers pays pend pens pent pints plan plane planet plank plat
+    plate plater ply pone pore port portion pouch rack rend reseed ring rond roved rued sane seed sent shoes shots
+    show showed sill sore sores sort spacial spar spec squire star stars stat store stud stunt sued sues tack tale
+    tall tart tees than theater thee them then there thorn threw through ties tile titles tore torn tower track
+    treat treats trees tun tuns twine urns very ware wear weight were whale wheat whee whence while whit whole
+    widow wit wold wort"""
 )
 """Words that a slip of one of those may well be meant as."""
 _SHORT: Final = {
@@ -73,4 +79,6 @@ def respelt(question: str, names: Names) -> str:
 
 def _mended(word: str, names: Names) -> str:
     meant = _SLIPS.get(word.casefold())
-    return word if meant is None or names.at([word.casefold()], 0)[0] else meant
+    plain = word.casefold()
+    known = names.mend(plain) == plain and names.at([plain], 0)[0]
+    return word if meant is None or known else meant

@@ -9,6 +9,12 @@ from companion.games.arborea.costs import water_spent
 from companion.games.arborea.layout import CREATURES
 from companion.games.arborea.words import counted
 
+_NEEDS: Final = re.compile(r"CARD_COST|CARD|\b(?:need\w*|missing|short of|lack\w*|pay|quest)\b")
+_THERE: Final = re.compile(r"\b(?:have|got|there|theres|has|available|left|only|0|none|empty|but|of them)\b|RESERVE")
+_NONE_THERE: Final = re.compile(
+    r"\b(?:0|only|empty) (?:\w+ )?(?:but|except|apart from) (?:for )?WATER"
+    r"|RESERVE (?:has |holds |is )?(?:0 of (?:these|them|those|that)|0$|empty)"
+)
 BIOMES: Final = ("tree", "coral", "flower", "weed", "mushroom", "water")
 
 
@@ -17,8 +23,12 @@ def biomes(asked: Asked) -> Computed | None:
     if alone := _one_biome(asked):
         return alone
     halves = _card_and_reserve(asked)
-    if halves is None:
-        return None
+    return (_of_halves(*halves) if halves else None) or _needed_and_there(asked)
+
+
+def _of_halves(card: Asked, there: Asked) -> Computed | None:
+    """What the card takes, with what lies in the reserve."""
+    halves = (card, there)
     if _empty(halves[1]):
         cost = {biome: halves[0].count(biome) or 0 for biome in BIOMES}
         text = f"{' + '.join(counted(number, biome) for biome, number in cost.items() if number)}"
@@ -57,8 +67,36 @@ def _one_biome(asked: Asked) -> Computed | None:
     return Computed(taken, f"{counted(cost, found[2].lower())}, {there} of them in the reserve: {taken} Water")
 
 
+def _needed_and_there(asked: Asked) -> Computed | None:
+    """Clause by clause: "i need 4 coral, got 2. how many waters", "2 corals needed, the reserve is empty"."""
+    if "water" not in asked or asked.has(*CREATURES, "season", "gift", "player", "fish") or not asked.numbered:
+        return None
+    clauses = re.split(r" ?, |\bbut\b|\band (?=(?:there|i have|i got|only|0)\b)", asked.plain)
+    needed = next((clause for clause in clauses if _NEEDS.search(clause) and _told(clause)), "")
+    if not needed:
+        return None
+    lacks = re.search(r"\b(?:missing|short|lack|lacks|lacking)\b", needed)
+    there = " ".join(clause for clause in clauses if clause != needed and _THERE.search(clause))
+    cost, reserve = _told(needed), _told(there)
+    if not reserve and len(cost) == 1 and (loose := re.search(r"\b(\d+)\b", there)):
+        reserve = {next(iter(cost)): int(loose[1])}
+    none = re.search(r"\b(?:0|none|empty|nothing)\b", there) and not reserve
+    if not (lacks or none or reserve):
+        return None
+    taken = water_spent(cost, {} if lacks else reserve)
+    said = " + ".join(counted(number, biome) for biome, number in cost.items())
+    have = ", ".join(counted(number, biome) for biome, number in reserve.items()) or "none"
+    return Computed(taken, f"{said} needed, {'that many missing' if lacks else have + ' there'}: {taken} Water")
+
+
+def _told(text: str) -> dict[str, int]:
+    """The Biomes of a clause, by its plain line."""
+    found = re.findall(rf"\b(\d+) ({'|'.join(biome.upper() for biome in BIOMES)})\b", text)
+    return {biome.lower(): int(number) for number, biome in found}
+
+
 def _empty(reserve: Asked) -> bool:
-    return bool(re.search(r"RESERVE (?:has |holds |is )?(?:0 of (?:these|them|those|that)|0$|empty)", reserve.plain))
+    return _NONE_THERE.search(reserve.plain) is not None
 
 
 def _card_and_reserve(asked: Asked) -> tuple[Asked, Asked] | None:

@@ -21,6 +21,10 @@ from companion.games.arborea.words import CREATURE_NAMES
 AROUND: Final = 4
 MOST_GIFTS: Final = 27
 MOST_ALIKE: Final = 36
+_CUBES_ON: Final = re.compile(
+    r"GIFT (?:(?:are|is|r|sit|stand|lie|all|now) )*(?:on|at)(?: the)?(?: SPOT)? (\d+(?:th)?(?:(?: ,"
+    r"| and)* \d+(?:th)?)+)(?! (?:TREE|CORAL|WEED|FLOWER|MUSHROOM|WATER|GIFT))"
+)
 _ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
 _WAYS: Final = ("up", "down", "left", "right", "above", "below", "north", "south", "east", "west", "other", "across")
 _INCLUDED: Final = ("including", "incl", "included", "inc", "which", "them", "whose", "counting")
@@ -51,7 +55,9 @@ def creatures(asked: Asked) -> Computed | None:
         return None
     asked = without_bystanders(asked)
     repeated = asked.aim != RULE and any((asked.count(kind) or 0) > 1 for kind in HABITATS)
-    plain = asked.aim == PLAIN and any(asked.number(WANTED.get(kind, "habitat")) for kind in CREATURES if kind in asked)
+    plain = asked.aim == PLAIN and any(
+        asked.number(WANTED.get(kind, "habitat")) is not None for kind in CREATURES if kind in asked
+    )
     if not (asked.works_out_loosely or repeated or plain or _names_kinds(asked)) or asked.has(*_ELSEWHERE):
         return None
     if "spiderant" in asked and asked.says("same"):
@@ -59,11 +65,20 @@ def creatures(asked: Asked) -> Computed | None:
     if points := _points_summed(asked):
         return points
     parts = with_gifts(one_by_one(asked) or alike_named_once(described(parts_of(asked))))
-    found = [_one(part, asked) for part in parts]
+    found = [_one(part, asked) for part in _asked_alone(parts, asked)]
     answers = [answer for answer in found if answer is not None]
     if not answers or len(answers) < len(found):
         return None
     return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _asked_alone(parts: list[Asked], asked: Asked) -> list[Asked]:
+    """The parts without other creatures where only one is asked for: "frog 3 trees, worm 2 corals. only the frog"."""
+    only = re.search(r"\b(?:only|just)(?: the| my| that| this)? ([A-Z]+)\b", asked.plain)
+    kept = [
+        part for part in parts if only and only[1].lower() in CREATURES and only[1].lower() in part and part.numbered
+    ]
+    return kept or parts
 
 
 def _points_summed(asked: Asked) -> Computed | None:
@@ -151,7 +166,7 @@ def _partners(part: Asked, kind: str) -> int:
         i
         for i, token in enumerate(part.tokens)
         if there
-        and token.word in ("another", "second")
+        and token.word in ("another", "second", "one")
         and _leads_away(part, i + 1)
         and sought not in part.part(i, i + 3)
     ]
@@ -168,6 +183,10 @@ def _gifts(part: Asked) -> int | None:
     if "gift" not in part:
         return None
     said, spots = part.number("gift"), part.ordinals
+    if cubes := cubes_on(part):
+        return sum(cubes)
+    if "spot" in part and spots:
+        return (said or 1) * spots[0] if len(spots) == 1 else sum(spots)
     if "spot" in part and len(on_spots := _on_spots(part)) > 1:
         return sum(on_spots)
     if "sage" in part:
@@ -181,15 +200,20 @@ def _gifts(part: Asked) -> int | None:
     return (said or 1) * spots[0] if len(spots) == 1 else sum(spots)
 
 
+def cubes_on(part: Asked) -> list[int]:
+    """The spots of several gift cubes that are told one after the other: "cubes on 3, 3 and 1"."""
+    found = _CUBES_ON.search(part.plain)
+    return [int(spot) for spot in re.findall(r"\d+", found[1])] if found else []
+
+
 def gifts_counted(asked: Asked) -> Computed | None:
     """All gifts given, where the question asks for them and tells the spots (Score Creatures)."""
-    if (
-        not re.search(r"HOW_MANY GIFT|what(?: \w+){0,2} GIFT", asked.plain)
-        or "spot" not in asked
-        or asked.has(*CREATURES)
-    ):
+    asks = re.search(r"HOW_MANY GIFT|what(?: \w+){0,2} GIFT|GIFT$|GIFT(?: in)? TOTAL|TOTAL(?: of)? GIFT", asked.plain)
+    if not asks or "repeat" in asked or asked.has(*CREATURES, "season", "multiplier"):
         return None
-    spots = _on_spots(asked)
+    spots = cubes_on(asked) or (_on_spots(asked) if "spot" in asked else [])
+    if len(spots) < 2 and "spot" in asked and len(asked.ordinals) == 1 and len(asked.numbers) == 1:
+        spots = asked.ordinals * asked.numbers[0]
     return Computed(sum(spots), f"{' + '.join(map(str, spots))} = {sum(spots)} gifts") if len(spots) > 1 else None
 
 
@@ -282,8 +306,9 @@ def _scored(said: _Described, asked: Asked) -> Computed:
     line = _line(said)
     points, text = line.points, line.text
     if "waterworld" in asked:
-        extra = score_water_world(ecosystems(_layout(said))[0]).parts[0]
-        alone = said.wanted is None
+        there = said._replace(kind="grimster", wanted=0) if said.kind == "spiderant" else said
+        extra = score_water_world(ecosystems(_layout(there))[0]).parts[0]
+        alone = said.wanted is None or asked.says("extra", "alone", "bonus")
         points = extra.points if alone else points + extra.points
         text = f"Water World: {extra.text}" if alone else f"{text}; Water World {extra.text}; together {points}"
     if said.alike > 1:

@@ -11,6 +11,7 @@ from companion.games.arborea.paths import SOUGHT
 
 _EACH: Final = ("one", "first", "second", "third", "1st", "2nd", "3rd")
 _BESIDE: Final = ("with", "by", "at", "next", "touching", "touches", "near", "has", "beside", "w")
+AROUND: Final = 4
 _OTHER: Final = ("other", "another", "others")
 
 
@@ -19,6 +20,8 @@ def one_by_one(asked: Asked) -> list[Asked]:
     subjects = [i for i in asked.places(*CREATURES) if not is_partner(asked, i)]
     if len(subjects) != 1:
         return []
+    if listed := _listed(asked, subjects[0]):
+        return listed
     if halves := _and_the_other(asked, subjects[0]) or _shared_out(asked, subjects[0]):
         return halves
     if not asked.tokens[subjects[0]].many:
@@ -34,6 +37,53 @@ def one_by_one(asked: Asked) -> list[Asked]:
     head = asked.tokens[subjects[0]]._replace(many=False, gap=False)
     spans = zip(starts, [*starts[1:], len(asked.tokens)], strict=True)
     return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
+
+
+def _listed(asked: Asked, subject: int) -> list[Asked]:
+    """The parts of "my mushfrogs touch 3, 2 and 4 trees", one creature for each number; what is said between two
+    numbers after the last stop goes with the second."""
+    kind = asked.tokens[subject]
+    wanted = WANTED.get(kind.name, "habitat")
+    counted = asked.place_of(subject)
+    own = asked.said(subject) if counted is None or counted < subject else None
+    loose = asked.loose_places
+    bound = {i for place in asked.places(wanted) if (i := asked.place_of(place)) is not None}
+    bound |= {counted} if counted is not None and own is None else set()
+    places = sorted({*bound, *(i for i in loose if 0 <= (asked.tokens[i].number or 0) <= AROUND)})
+    if (
+        len(places) < 2
+        or set(loose) - set(places)
+        or asked.says("each", "every", "all")
+        or asked.has("dark", "bright", "gift")
+    ):
+        return []
+    several = kind.many or asked.says(*_OTHER, "one") or len({t.word for t in asked.tokens if t.place}) > 1
+    if not several or (own not in (None, 1) and own != len(places)) or len(bound) == len(places) == own == 2:
+        return []
+    cuts = [_cut(asked, a, b) for a, b in pairwise(places)]
+    head = kind._replace(many=False, gap=False)
+    return [
+        _worded(asked.part(start, stop), head, asked.tokens[number].number or 0, wanted)
+        for number, start, stop in zip(places, [0, *cuts], [*cuts, len(asked.tokens)], strict=True)
+    ]
+
+
+def _cut(asked: Asked, first: int, second: int) -> int:
+    """Where the words on the creature of the second of two numbers begin."""
+    starts = [
+        i
+        for i in range(first + 1, second + 1)
+        if asked.tokens[i].gap or asked.tokens[i].word in (*_OTHER, "and", "one", "the", "last")
+    ]
+    gaps = [i for i in starts if asked.tokens[i].gap]
+    return (gaps or starts or [second])[0]
+
+
+def _worded(part: Asked, head: Token, number: int, wanted: str) -> Asked:
+    """A creature with its number of habitats, and by water where the words on it say so."""
+    said = [Token(str(number), number=number), Token(wanted, wanted, many=True)]
+    water = [Token("a", number=1, weak=True), Token("water", "water")]
+    return part.of([head, *said, *(water if "water" in part and not part.denies("water") else [])])
 
 
 def _and_others(asked: Asked, subject: int) -> list[Asked]:

@@ -17,7 +17,8 @@ LAST_TURNS: Final = 2
 _BIOME: Final = r"(?:TREE|CORAL|FLOWER|WEED|MUSHROOM|WATER|biome)"
 _CREATURE: Final = f"(?:{'|'.join(kind.upper() for kind in CREATURES)})"
 _LEFT: Final = re.compile(
-    r"\b(?:more|left|remain\w*|still|room|free|missing|short|to go|until|till|before|over|rest|unused|other)\b"
+    r"\b(?:more|left|remain\w*|still|room|free|missing|short|to go|until|till|before|over|rest|unused|other"
+    r"|reach|cap|capped)\b"
 )
 _STOCK: Final = r"\b(?:left|remain\w*|supply|box|exist|more|available)\b"
 
@@ -49,6 +50,11 @@ LIMITS: Final = tuple(
          "a Biome goes up to 8", "biome-max"),
     )
 )  # fmt: skip
+EACH: Final = (
+    (("uncompleted",), 3), (("young", "veteran"), 3), (("fish",), 4), (("bright", "dark", "sprite"), 2),
+    (("water",), 2), (("rock",), 1), ((*CREATURES, "creature", "species"), 2), (("step",), 1), (("card",), 1),
+)  # fmt: skip
+"""Base RP of a season for each of what it counts (Score Seasons)."""
 _GAINS: Final = (
     r"(?:gain(?:s|ed)?|gets?|got|plus|earn(?:s|ed)?|receives?d?|made|makes?|regenerated?|produced?|adds?|added|up"
     r"|invited? for)"
@@ -71,6 +77,7 @@ def left(asked: Asked) -> Computed | None:
         return special
     used = [number for number in asked.numbers if number != asked.number("player")]
     weak = sum(token.weak for token in asked.tokens if token.word == "one")
+    used = used or [spot for spot in asked.ordinals if "sage" in asked and spot <= 3][:1]
     used = used or ([weak] if weak == 1 else [])
     limit = next((one for one in LIMITS if one.pattern.search(asked.plain)), None)
     if limit is None or len(used) != 1 or not 0 <= used[0] <= limit.most:
@@ -123,11 +130,22 @@ def _spirit_room(asked: Asked) -> Computed | None:
 
 
 def _for_the_cap(asked: Asked) -> Computed | None:
-    """RP that the base of a season lacks to its limit."""
-    base = asked.number("base")
-    if base is None or not asked.says("cap", "limit", "max", "maximum", "full", "8") or not 0 <= base <= CAP:
+    """What the base of a season lacks to its limit: RP, or so many of what it counts."""
+    if not re.search(r"\b(?:cap|capped|limit|max|maximum|maxed|full|of 8|to 8)\b", asked.plain):
         return None
-    return Computed(CAP - base, f"{CAP} - {base} = {CAP - base} RP of the base").by("season-cap")
+    base = asked.number("base")
+    if base is not None and 0 <= base <= CAP and asked.has("points"):
+        return Computed(CAP - base, f"{CAP} - {base} = {CAP - base} RP of the base").by("season-cap")
+    said = re.search(r"\b(\d+)(?: POINTS)? (?:each|apiece|per)\b", asked.plain)
+    each = int(said[1]) if said else next((rp for names, rp in EACH if asked.has(*names)), 0)
+    if (
+        not each
+        or asked.has("feronia", "gift")
+        or not asked.has("base", "multiplier", "season") | asked.says("cap", "capped")
+    ):
+        return None
+    number = -(-CAP // each)
+    return Computed(number, f"{number} x {each} = {number * each}, and the base counts {CAP} at most").by("season-cap")
 
 
 def moved(asked: Asked) -> Computed | None:

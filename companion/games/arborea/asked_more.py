@@ -7,12 +7,8 @@ from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.score import Line, PlayerScore
 from companion.games.arborea.around import WORDLESS, with_dwellers
-from companion.games.arborea.costs import (
-    ACTIVATION_SPIRIT,
-    RIVER_SAGE_SPIRIT,
-    repeat_spirit,
-    track_steps,
-)
+from companion.games.arborea.asked_costs import payments
+from companion.games.arborea.costs import track_steps
 from companion.games.arborea.ecosystem import ecosystems
 from companion.games.arborea.layout import CREATURES, Layout, Player, Solo
 from companion.games.arborea.river import score_dwellers
@@ -24,8 +20,6 @@ MOST_SPIRIT: Final = 8
 MOST: Final = 120
 SHORT: Final = 5
 """Words of a question that says no more than what is there."""
-MOST_ACTIVATED: Final = 3
-"""Villagers that one turn may activate, the last of them for Spirit (Step 2 of Your Turn)."""
 _GOING: Final = ("gone", "moved", "went", "walked")
 _REACHED: Final = (
     "reached",
@@ -58,7 +52,7 @@ def spirit(asked: Asked) -> Computed | None:
     if asked.aim == RULE and ((captives is None and not paid) or start is None):
         return None
     if captives is not None:
-        return _after_captives(start, captives, asked)
+        return _after_captives(start, abs(captives), asked)
     if start is not None and "captive" in asked and asked.aim != PLAIN:
         return Computed(None, f"Spirit {start}, and {SPIRIT_PER_CAPTIVE} less for each captive", "How many captives?")
     return None if start is None else _after_payments(start, asked)
@@ -88,18 +82,11 @@ def _after_captives(start: int | None, captives: int, asked: Asked) -> Computed 
 
 def _after_payments(start: int, asked: Asked) -> Computed | None:
     """Spirit after a third activation, a second Pilgrimage option and the River's Sage, as far as they are named."""
-    paid = []
     if re.search(r"more SPIRIT", asked.plain):
         return None
-    if "activation" in asked or asked.number("villager") == MOST_ACTIVATED:
-        paid.append((ACTIVATION_SPIRIT, "for the third villager"))
-    if "repeat" in asked:
-        players = asked.number("player")
-        if players is None:
-            return Computed(None, "The second option costs 2 Spirit or 3", "How many players are there?")
-        paid.append((repeat_spirit(players), f"for the second option with {counted(players, 'player')}"))
-    if "river sage" in asked:
-        paid.append((RIVER_SAGE_SPIRIT, "for the River's Sage"))
+    paid = payments(asked)
+    if paid is None:
+        return Computed(None, "The second option costs 2 Spirit or 3", "How many players are there?")
     if not paid:
         return None
     end = start - sum(cost for cost, _ in paid)
@@ -160,7 +147,8 @@ def _played_on(asked: Asked) -> int | None:
     """The difficulty of "feronia on 6"."""
     found = asked.tokens
     for before, word, token in zip(found, found[1:], found[2:], strict=False):
-        if before.name == "feronia" and word.word in ("on", "at") and "difficulty" not in asked:
+        told = before.name == "feronia" and word.word in ("on", "at") and "difficulty" not in asked
+        if told and not re.search(r"VETERAN of (?:the )?FERONIA", asked.plain):
             return token.number
     return None
 
@@ -225,7 +213,8 @@ def _feronia_scored(difficulty: int, track: int | None, own: int | None, said: d
 def dwellers(asked: Asked) -> Computed | None:
     """What fish and sprites score themselves (Endgame Scoring (Midnight River))."""
     others = (*CREATURES, "season", "multiplier", "player", "gift", "step", "creature")
-    if not asked.works_out_loosely or asked.has(*others):
+    alone = asked.aim == PLAIN and len(asked.tokens) <= SHORT and asked.has("bright", "dark")
+    if not (asked.works_out_loosely or alone) or asked.has(*others):
         return None
     asked = _without_rates(asked)
     fish, waters = _dweller(asked, "fish"), asked.number("water")
@@ -236,10 +225,9 @@ def dwellers(asked: Asked) -> Computed | None:
         if asked.number("fish") is None and not (bright or dark):
             return None
         return Computed(None, "A fish scores by the visible waters of the ecosystem", "How many waters are visible?")
-    short = asked.aim == PLAIN and len(asked.tokens) <= SHORT and (asked.number("bright") or asked.number("dark"))
     if (
         not fish
-        and not short
+        and not alone
         and asked.aim != POINTS
         and "worth" not in asked
         and waters is None
@@ -274,7 +262,11 @@ def _dweller(asked: Asked, name: str) -> int:
 
 def steps(asked: Asked) -> Computed | None:
     """How far a track moves for the villagers on it (Advance Pilgrimage Tracks)."""
-    if "track" not in asked or asked.aim == RULE or asked.has("season", "spirit", "reserve", "player"):
+    others = ("season", "spirit", "reserve", "player", "card", "points", *CREATURES)
+    kinds = [name for name in ("elder", "young", "veteran") if name in asked]
+    alone = asked.aim == PLAIN and len(kinds) > 1 and not asked.has(*others, "gift", "feronia")
+    alone = alone and not asked.says("supply", "home", "reserve")
+    if ("track" not in asked and not alone) or asked.aim == RULE or asked.has(*others[:4]):
         return None
     if asked.aim == AMOUNT and not asked.has("step", "track") and not asked.says("far"):
         return None
@@ -282,11 +274,10 @@ def steps(asked: Asked) -> Computed | None:
     if "pathfinding" in asked and not elders + young + veterans:
         young = asked.number("villager") or 0
     if not 0 < elders + young + veterans <= MOST or not (
-        asked.works_out or asked.says("far", "goes", "moves") or "step" in asked
+        asked.works_out or alone or asked.says("far", "goes", "moves") or "step" in asked
     ):
         return None
-    named = [name for name in ("elder", "young", "veteran") if name in asked]
-    if len(named) < 2 and not any(asked.number(name) is not None for name in (*named, "villager")):
+    if len(kinds) < 2 and not any(asked.number(name) is not None for name in (*kinds, "villager")):
         return None
     total = track_steps(elders, young, veterans, "pathfinding" in asked)
     each = "2 each by Advanced Pathfinding" if "pathfinding" in asked else "2 for a Veteran, 1 for any other"

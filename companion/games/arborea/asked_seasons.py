@@ -7,6 +7,7 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.computed import Computed
 from companion.games.arborea.around import WORDLESS, in_line, row_of, spread, with_dwellers
+from companion.games.arborea.asked_creatures import cubes_on
 from companion.games.arborea.ecosystem import ecosystems
 from companion.games.arborea.layout import CREATURES, Layout, Player
 from companion.games.arborea.readings import Readings
@@ -16,6 +17,7 @@ from companion.games.arborea.words import SEASON_NAMES
 
 MOST_COUNTED: Final = 120
 MOST_CREATURES: Final = 36
+TRACKS: Final = 4
 HIGHEST: Final = 6
 """The greatest multiplier of a season track (Score Seasons)."""
 PAIRS: Final = {
@@ -43,13 +45,10 @@ PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
 """For each tile a player of whom it counts a given number."""
 COUNTED: Final = {
     "gifts": ("gift",), "uncompleted": ("uncompleted", "card"), "villagers": ("young", "veteran", "villager"),
-    "rocks": ("rock",), "waters": ("water",), "kinds": ("species",), "fish": ("fish",),
+    "rocks": ("rock",), "waters": ("water",), "kinds": ("species", "habitat"), "fish": ("fish",),
     "sprites": ("bright", "dark", "sprite"), "season-steps": ("step",), "spirit": ("spirit",), "cards": ("card",),
     "other": ("base", "points"), **PAIRS,
 }  # fmt: skip
-_CUBES_ON: Final = re.compile(
-    r"GIFT (?:(?:are|is|sit|stand|lie|all|now) )*(?:on|at)(?: the)? (\d+(?:(?: ,| and)+ \d+)+)"
-)
 _ORDER: Final = (
     *("spirit", "kinds", "fish", "sprites", *PAIRS, "gifts", "uncompleted", "villagers"),
     *("aligned", "by-water", "rocks", "waters", "season-steps", "cards", "other"),
@@ -64,10 +63,10 @@ def season(asked: Asked) -> Computed | None:
         return None
     if asked.has("feronia", "player"):
         return None
-    listed = "species" in asked and sum(kind in asked for kind in CREATURES) > 1
+    listed = asked.has("species", "habitat") and sum(kind in asked for kind in CREATURES) > 1
     if not listed and (each := _of_each(asked, factor)) is not None:
         return each
-    if several := _several(asked):
+    if several := _several(asked) or _alike(asked, factor):
         return several
     if len([i for i in asked.places("base") if asked.number_at(i) is not None]) > 1:
         return None
@@ -157,6 +156,23 @@ def _several(asked: Asked) -> Computed | None:
     return Computed(total, f"{'; '.join(text for _, text in scored)}. Together {total}")
 
 
+def _alike(asked: Asked, factor: int | None) -> Computed | None:
+    """Several seasons with one multiplier: "4, 8 and 3 as bases, all at x2", "two seasons with base 4, both at x3"."""
+    if factor is None or not 0 <= factor <= HIGHEST or not asked.has("base", "season"):
+        return None
+    bases = [number for number in asked.numbers if number != factor] if asked.numbers.count(factor) == 1 else []
+    seasons = next((asked.number_at(i) for i in asked.places("season") if asked.tokens[i].many), None)
+    if seasons is not None and len(bases) == 2 and seasons == bases[0] and seasons <= TRACKS:
+        bases = [bases[1]] * seasons
+    elif not (any(asked.tokens[i].many for i in asked.places("base")) and asked.says("all", "both", "each")):
+        return None
+    if not 2 <= len(bases) <= TRACKS or not all(0 <= base <= MOST_COUNTED for base in bases):
+        return None
+    scored = [_scored(asked, "other", base, factor) for base in bases]
+    total = sum(points for points, _ in scored)
+    return Computed(total, f"{'; '.join(text for _, text in scored)}. Together {total}")
+
+
 def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:
     number = _number(asked, tile, factor)
     if number is None:
@@ -166,7 +182,8 @@ def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:
     if (not 0 <= number <= MOST_COUNTED and tile != "spirit") or not _possible(tile, number):
         return None
     if factor is None:
-        if "base" in asked and tile != "other":
+        higher = re.search(r"\b(?:one|a|1) (?:more|higher|further) (?:STEP|MULTIPLIER)|\bone higher\b", asked.plain)
+        if ("base" in asked and tile != "other") or higher:
             factor = 1
         else:
             _, text = _scored(asked, tile, number, 1)
@@ -175,14 +192,9 @@ def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:
     if not 0 <= factor <= HIGHEST:
         return Computed(None, f"No Season Track goes beyond x{HIGHEST}", "Which multiplier has your tracker reached?")
     points, text = _scored(asked, tile, number, factor)
-    cubes = _cubes(asked) if tile == "gifts" else []
-    return Computed(points, f"{' + '.join(map(str, cubes))} = {number} gifts. {text}" if cubes else text)
-
-
-def _cubes(asked: Asked) -> list[int]:
-    """The spots of several gift cubes that are told one after the other: "cubes on 3, 3 and 1"."""
-    found = _CUBES_ON.search(asked.plain)
-    return list(map(int, re.findall(r"\d+", found[1]))) if found else []
+    told = cubes_on(asked) if tile == "gifts" else _steps(asked) if tile == "season-steps" else []
+    what = "gifts" if tile == "gifts" else f"steps of {len(told)} trackers"
+    return Computed(points, f"{' + '.join(map(str, told))} = {number} {what}. {text}" if told else text)
 
 
 def _possible(tile: str, number: int) -> bool:
@@ -209,6 +221,8 @@ def _speaks_of(asked: Asked, tile: str) -> bool:
         return "aligned" in asked
     if tile == "by-water":
         return "water" in asked and "creature" in asked
+    if tile == "kinds":
+        return "species" in asked or ("habitat" in asked and "spiderant" not in asked)
     if tile == "season-steps":
         return "step" in asked and not all(_is_factor(asked, place) for place in asked.places("step"))
     if tile in PAIRS:
@@ -223,30 +237,58 @@ def _is_factor(asked: Asked, place: int) -> bool:
 
 def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     """How many of what the tile counts; a number that is said of nothing else will do."""
-    names = ("creature", *CREATURES) if tile in ("aligned", "by-water") else COUNTED[tile]
-    if tile == "kinds" and (listed := sum(kind in asked for kind in CREATURES)) > 1:
+    if (listed := _listed(asked, tile, factor)) is not None:
         return listed
-    if tile == "gifts" and "spot" in asked and asked.ordinals:
-        return sum(asked.ordinals)
-    if tile == "gifts" and "spot" in asked:
-        spots = [n for t in asked.tokens[next(asked.places("spot")) :] if (n := t.number) is not None and not t.times]
-        return sum(spots) or None
-    if tile == "gifts" and (cubes := _cubes(asked)):
-        return sum(cubes)
-    of_those = re.search(r"\b(\d+) of (?:those|them|these)\b", asked.plain)
-    if of_those:
-        return int(of_those[1])
-    if tile == "season-steps" and (steps := re.search(r"((?:\d+(?: ,)?(?: and)? ){2,})STEP", asked.plain)):
-        return sum(map(int, re.findall(r"\d+", steps[1])))
+    names = ("creature", *CREATURES) if tile in ("aligned", "by-water") else COUNTED[tile]
     said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
-    if tile in ("villagers", "sprites", *PAIRS, "aligned") and said:
-        return sum(said)
+    if tile == "villagers" and not said and asked.number("elder") is not None:
+        return 0
     if said:
-        return said[0]
+        return sum(said) if tile in ("villagers", "sprites", *PAIRS, "aligned") else said[0]
     if tile == "other":
         return None
     loose = asked.loose if asked.factor is not None or factor is None else [n for n in asked.loose if n != factor]
     return loose[0] if len(loose) == 1 else None
+
+
+def _listed(asked: Asked, tile: str, factor: int | None) -> int | None:
+    """How many there are of what is told one by one: kinds by their names, cubes by their spots, the steps of each
+    tracker, the creatures of each line, of which the longest counts."""
+    if tile == "kinds" and (listed := sum(kind in asked for kind in CREATURES)) > 1:
+        return listed
+    if tile == "kinds" and not any(asked.number(name) for name in COUNTED[tile]) and asked.says("all", "every"):
+        return len(CREATURES)
+    if tile == "aligned" and asked.says("other", "rows", "lines", "columns") and len(asked.numbers) > 1:
+        return max(number for number in asked.numbers if number != factor)
+    if tile == "gifts" and (spots := _spots(asked)) is not None:
+        return spots
+    of_those = re.search(r"\b(\d+) of (?:those|them|these)\b", asked.plain)
+    if of_those:
+        return int(of_those[1])
+    steps = _steps(asked) if tile == "season-steps" else []
+    return sum(steps) if steps else None
+
+
+def _spots(asked: Asked) -> int | None:
+    """The gifts that are told by the spots of their cubes; None where they are not."""
+    if "spot" not in asked:
+        return sum(cubes_on(asked)) or None
+    after = asked.tokens[next(asked.places("spot")) :]
+    return sum(asked.ordinals) or sum(n for t in after if (n := t.number) is not None and not t.times) or None
+
+
+def _steps(asked: Asked) -> list[int]:
+    """The steps of several trackers: "2, 1, 3 and 2 steps", "all my 4 trackers moved 2"; none where they are told
+    together."""
+    listed = re.search(
+        r"((?:\d+(?: ,)?(?: and)? ){2,})STEP|STEP(?: (?!\d)\w+)?((?:(?: ,)?(?: and)? \d+){2,})(?! ?x)", asked.plain
+    )
+    if listed:
+        return list(map(int, re.findall(r"\d+", listed[1] or listed[2])))
+    each = re.search(
+        r"\b(?:all|each|every)\b(?: \w+){0,4} STEP(?: \w+)? (\d+)\b|(\d+) STEP(?: \w+)? (?:each|apiece)\b", asked.plain
+    )
+    return [int(each[1] or each[2])] * TRACKS if each else []
 
 
 def _scored(asked: Asked, tile: str, number: int, factor: int) -> tuple[int, str]:

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
+from companion.games.arborea.rewritten import rewritten
 
 _SAID: Final = {
     "mushfrog": "mushfrog, mush frog, frog, froggy, toad",
@@ -70,7 +71,8 @@ _SAID: Final = {
         "aligned, same column, same row, in its column, in its row, along its row, along its column, sees, in "
         "column, in the same column, in the same row, in line, lined up, in a line, in one line, in a row, in a "
         "straight line, straight path, on its path, on path, on the path, on its line, in the same line, on a "
-        "line, line, alignment, alligned, in one straight path"
+        "line, line, alignment, alligned, in one straight path, "
+        "in one row, in one column, longest row, longest line, row, column"
     ),
     "uncompleted": (
         "uncompleted card, unfinished card, uncompleted, incomplete card, unfinished, open card, card above my "
@@ -79,17 +81,17 @@ _SAID: Final = {
         "didnt complete"
     ),
     "card": "card, ecosystem card, card in ecosystem, card in my ecosystem",
-    "young": "young villager, young, youngster",
+    "young": "young villager, young, youngster, young one, young guy, young man",
     "veteran": (
         "veteran villager, veteran, vet, vets, old guy, old man, oldie, her guy, her man, "
         "her villager, her piece, her marker"
     ),
-    "elder": "elder villager, elder, big meeple, large meeple",
+    "elder": "elder villager, elder, big meeple, large meeple, big guy, big one, big man, large one",
     "villager": "villager, worker, meeple",
     "extreme": "extreme weather",
     "waterworld": "water world",
     "pilgrimage": "prepared pilgrimage",
-    "pathfinding": "advanced pathfinding",
+    "pathfinding": "advanced pathfinding, pathfinding",
     "feronia": "feronia, goddess, automa, bot, ai, robot, dummy, ai lady, ais, bots, automas, feronias, robots",
     "difficulty": "difficulty, difficulty level, level, lvl, lv, diff",
     "completed": (
@@ -125,7 +127,9 @@ _SAID: Final = {
         "second pilgrimage, pilgrimage twice, extra pilgrimage, second track action, step 1 twice, place twice, "
         "advance twice, extra advance, extra placement, second placement, second advance, second advancement, "
         "advance again, place again, pushed twice, moved a track twice, placed twice, advanced twice, did step 1 "
-        "twice, extra step 1 action, second step 1 action, extra step one action, extra step 1, another step 1"
+        "twice, extra step 1 action, second step 1 action, extra step one action, extra step 1, another step 1, "
+        "second track move, extra track move, extra track push, extra push, second push, second track push, "
+        "second pilgrimage option, extra pilgrimage option, extra pilgrimage action"
     ),
     "river sage": "river sage, rivers sage, sage of the river, river guardian, rivers guardian",
 }
@@ -167,6 +171,17 @@ _SPELLED_OUT: Final = tuple(
             "stacked cards",
         ),
         (
+            r"\b(?:cards? )?(?:in|on|at) right(?:most|hand)? (?:slot|side|space|field|spot|place|column|pile|stack)\b",
+            "stacked cards",
+        ),
+        (
+            r"\b(?:creature|critter|animal|monster|beast)s? (?:(?:that|which|i|we|have|were|are|was|is|left) )*"
+            r"(?:could ?n[o\u2019']*t|can ?not|can[\u2019']?t|did not|didn[\u2019']?t|not"
+            r"|never) (?:be )?(?:placed?|fit)\b",
+            "captives",
+        ),
+        (r"\bbase (?:is |was |got |rp )*(?:maxed|capped)(?: out)?(?: at)? (?=\d)", "base "),
+        (
             r"\bcards (?:stacked|piled)(?: up)?(?: (?:on|in|at) (?:her|the) (?:slot|space|field|pile|board))?\b",
             "stacked cards",
         ),
@@ -197,6 +212,7 @@ NAMES: Final = names_of(_SAID, _LABELS)
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    question = rewritten(question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
     if not _SEASONS.search(question):

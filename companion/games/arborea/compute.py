@@ -6,6 +6,7 @@ from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arborea.asked_biomes import biomes
+from companion.games.arborea.asked_costs import costs
 from companion.games.arborea.asked_creatures import creatures, gifts_counted
 from companion.games.arborea.asked_left import boat, left, moved
 from companion.games.arborea.asked_more import dwellers, feronia, spirit, steps
@@ -21,6 +22,7 @@ READINGS: Final = (
         (boat, "boat-move"),
         (biomes, ""),
         (season, "seasons"),
+        (costs, ""),
         (spirit, ""),
         (steps, "advance-all"),
         (creatures, ""),

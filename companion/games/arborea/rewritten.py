@@ -1,0 +1,138 @@
+"""Turns of phrase put plainly: a creature told by what it scores, "the rest are trees", a tile, a tracker's place."""
+
+import re
+from typing import Final
+
+from companion.core.numbers import spelled
+
+_HABITAT: Final = r"(?P<habitat>tree|coral|flower|weed|mushroom|shroom)s?"
+_BY_HABITAT: Final = {
+    "tree": "mushfrog",
+    "coral": "antlerworm",
+    "flower": "grimster",
+    "weed": "tailcat",
+    "mushroom": "wiseowl",
+    "shroom": "wiseowl",
+}
+_SOME: Final = r"(?:creature|animal|beast|critter|monster|pet|one|guy|dude|thing|fella|bug|meeple)"
+_LIKES: Final = (
+    r"(?:counts?|likes?|loves?|wants?|scores?|eats?|needs?|looks? for|is about|goes? (?:for|with)|cares? about)"
+)
+_TOLD: Final = (
+    re.compile(
+        rf"\b(?:the|my|a|an|that|this) (?:[a-z]+ )?{_SOME} (?:that |which |who |what )?(?:{_LIKES}|with|for)"
+        rf" (?:the |all |different |only )?(?:{_HABITAT}|(?P<kinds>(?:different )?(?:habitats?"
+        rf"|kinds?)))\b(?! (?:of|on|around|next))",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:the|my|a|an|that|this) {_HABITAT}[ -](?:(?:loving|eating|scoring|liking|counting) [a-z]+|eater"
+        rf"|lover|fan|scorer|{_SOME})\b",
+        re.IGNORECASE,
+    ),
+)
+"""A creature told by what it scores: "the animal that counts trees", "my coral eater"."""
+_NAMED: Final = re.compile(
+    r"frog|worm|spider|owl|grim|cat\b|cats\b|toad|kitty|season|\btiles?\b|feronia|\bcards?\b", re.IGNORECASE
+)
+_OF_THEM: Final = re.compile(r"\b(\d+|two|three|four|one) of (?:them|those|these)\b", re.IGNORECASE)
+_NUMBER: Final = r"(?:\d|one|two|three|four|an?)"
+_REST: Final = re.compile(
+    rf"\b(?:the |all )*(?:rest|others?|other (?:squares?|sides?|corners?|ones?|spaces?)|remaining (?:squares?|ones?))"
+    rf"(?: (?:are|is|all|of|being|only))* {_HABITAT}\b",
+    re.IGNORECASE,
+)
+_AROUND: Final = re.compile(
+    rf"\b(?P<number>{_NUMBER}) (?:trees?|corals?|flowers?|weeds?|mushrooms?|shrooms?|waters?|lakes?|rocks?|dark"
+    rf"|bright)\b",
+    re.IGNORECASE,
+)
+_SQUARES: Final = r"(?:squares?|sides?|corners?|spots?|neighbou?rs|spaces|habitats)"
+_OF_FOUR: Final = re.compile(
+    rf"\b(?P<number>\d|one|two|three|four) of (?:its|the|his|her|my)?(?: ?(?:4|four))? ?{_SQUARES}"
+    rf"(?P<whose>(?: (?:around|round|next to|near|beside|by|of)(?: (?:it|the|a|my))?(?: [a-z]+)?)?) (?:are|is"
+    rf"|have|hold) (?:all )?"
+    rf"(?P<what>[a-z]+)",
+    re.IGNORECASE,
+)
+_LAST: Final = re.compile(
+    rf"\b(?:the )?(?:last|other|fourth|4th|remaining)(?: (?:one|{_SQUARES}))? (?:is|being|has) (?:an? )?(?=[a-z])",
+    re.IGNORECASE,
+)
+_TILE: Final = re.compile(
+    r"(?<!bonus )(?<!track )(?<!overlay )(?<!sage )(?<!season )(?<!seasonal )(?<!water )\btiles?\b(?! (?:track"
+    r"|swap))",
+    re.IGNORECASE,
+)
+_MULTIPLIED: Final = re.compile(r"\bx ?\d|\bmultipl|\btimes \d|\b(?:tracker|marker|disc)\b", re.IGNORECASE)
+_TRACKER: Final = re.compile(
+    r"(?<!spirit )\b(?:tracker|marker|disc|multi)(?: (?:is|stands|sits|shows|says|now))*(?: (?:at|on|the"
+    r"|=))* x?(\d)\b(?! (?:spaces?|steps?))",
+    re.IGNORECASE,
+)
+_LABELS: Final = re.compile(
+    r"\b(?P<kind>[a-z]+) (?:#|nr\.? ?|no\.? ?|number )?(?P<first>one|1|a)(?P<link> (?:has|is|with|next|touche?s"
+    r"|beside|by|sees|got|gets)\b|:)"
+    r"(?P<between>.*?)\b(?P=kind) (?:#|nr\.? ?|no\.? ?|number )?(?:two|2|b)(?= (?:has|is|with|next|touche?s"
+    r"|beside|by|sees|got|gets)\b|:)",
+    re.IGNORECASE,
+)
+_CHAIN: Final = re.compile(r"\b\d{1,2}(?: ?\+ ?\d{1,2})+\b")
+
+
+def rewritten(question: str) -> str:
+    """The question with such turns put plainly.
+
+    >>> rewritten("the animal that counts trees has 3 of them")
+    'mushfrog has 3 trees'
+    >>> rewritten("frog by 1 rock and the others are trees")
+    'frog by 1 rock and 3 trees'
+    """
+    question = _told(question)
+    question = _OF_FOUR.sub(r"\g<number> \g<what>\g<whose>", question)
+    question = _LAST.sub("1 ", question) if re.search(r"\d (?:tree|coral|flower|weed|mushroom)", question) else question
+    question = _with_rest(question)
+    question = _LABELS.sub(r"\g<kind>\g<link>\g<between>\g<kind>", question)
+    return _season(question)
+
+
+def _told(question: str) -> str:
+    """A creature by its name that is told by what it scores."""
+    for pattern in _TOLD:
+        found = pattern.search(question)
+        before = question[: found.start()] if found else ""
+        if found is None or (_NAMED.search(question) and not found["habitat"]) or _NAMED.search(before):
+            continue
+        if re.search(r"season|\btiles?\b|\bcards?\b|feronia", question, re.IGNORECASE):
+            continue
+        habitat = (found["habitat"] or "").casefold()
+        rest = _OF_THEM.sub(rf"\1 {habitat}s" if habitat else r"\1 kinds", question[found.end() :])
+        return f"{before}{_BY_HABITAT.get(habitat, 'spiderant')}{rest}"
+    return question
+
+
+def _with_rest(question: str) -> str:
+    """ "and the others are trees": as many as the four squares have left."""
+    found = _REST.search(question)
+    if found is None:
+        return question
+    told = [
+        1 if one["number"] in ("a", "an") else spelled(one["number"].casefold()) or 0
+        for one in _AROUND.finditer(question[: found.start()])
+    ]
+    left = 4 - sum(told)
+    return (
+        f"{question[: found.start()]}{left} {found['habitat']}s{question[found.end() :]}" if 0 < left < 4 else question
+    )
+
+
+def _season(question: str) -> str:
+    """A season's tile by that name, its tracker's place as a factor, sums of what it counts drawn together."""
+    if not _MULTIPLIED.search(question):
+        return question
+    question = _TILE.sub("season tile", question)
+    if not re.search(r"season|spring|summer|autumn|winter", question, re.IGNORECASE):
+        return question
+    if not re.search(r"\bx ?\d|multipl|\btimes \d", question, re.IGNORECASE):
+        question = _TRACKER.sub(r"x\1", question, count=1)
+    return _CHAIN.sub(lambda found: str(sum(map(int, re.findall(r"\d+", found[0])))), question)
