@@ -111,6 +111,12 @@ def happened(asked: Asked) -> tuple[list[Change], Asked]:
     return found, asked.of(script.without(dropped | words | set(plain)))
 
 
+def height_before(asked: Asked) -> str:
+    """The height before, where a question tells both: the 4 of "from 4 to 5"; else empty."""
+    match = _TO.search(Script(asked.tokens).text)
+    return match["old"] or "" if match else ""
+
+
 def _told_height(asked: Asked) -> tuple[Asked, bool]:
     """The question with the height that came of it alone, where it tells that: "from 4 to 5"."""
     script = Script(asked.tokens)

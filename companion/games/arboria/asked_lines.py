@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, POINTS, Asked
@@ -9,7 +10,7 @@ from companion.core.computed import Computed
 from companion.core.script import Script
 from companion.games.arboria.asked_choice import none_own, two_lines
 from companion.games.arboria.asked_delta import DELTA, change_alone
-from companion.games.arboria.asked_events import Change, happened
+from companion.games.arboria.asked_events import Change, happened, height_before
 from companion.games.arboria.asked_needed import needed
 from companion.games.arboria.asked_roles import roles
 from companion.games.arboria.asked_runs import Row, broken
@@ -42,6 +43,7 @@ def flower_lines(asked: Asked) -> Computed | None:
     if (wanted := needed(asked)) is not None:
         return wanted
     text = Script(asked.tokens).text
+    old = height_before(asked)
     row, asked = broken(asked)
     changes, asked = happened(asked)
     told = row is not None or any(changes)
@@ -52,6 +54,8 @@ def flower_lines(asked: Asked) -> Computed | None:
         return found
     if row is not None:
         return _in_a_row(found, row)
+    if old and changes:
+        found = replace(found, text=f"{found.text}, no longer {old} high")
     if changes and DELTA.search(text) and (before := _lines_of(asked, [], told)) and before.value is not None:
         more = found.value - before.value
         return Computed(
