@@ -51,11 +51,9 @@ def flower_lines(asked: Asked) -> Computed | None:
         return alone
     found = _lines_of(asked, changes, told)
     if found is None or found.value is None:
-        return found
+        return replace(found, text=f"{found.text}, no longer {old} high") if old and changes else found
     if row is not None:
         return _in_a_row(found, row)
-    if old and changes:
-        found = replace(found, text=f"{found.text}, no longer {old} high")
     if changes and DELTA.search(text) and (before := _lines_of(asked, [], told)) and before.value is not None:
         more = found.value - before.value
         return Computed(
