@@ -44,7 +44,7 @@ def lone(asked: Asked) -> Computed | None:
     if (
         asked.aim not in (POINTS, PLAIN)
         or len(asked.numbers) != 1
-        or not (single and asked.has("path", *KNOWN_SPECIES))
+        or not (single and (asked.has("path", *KNOWN_SPECIES) or (asked.says("lone", "lonely") and "card" in asked)))
     ):
         return None
     of_it = asked.says("just", "only", "single", "lone") and asked.count("card") in (1, asked.numbers[0])

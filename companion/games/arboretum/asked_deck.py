@@ -14,7 +14,7 @@ _ASKS: Final = re.compile(
 )
 _PLAYERS: Final = re.compile(
     r"\b([2-4]) (?:PLAYER|play\b)|\b(?:we are|we re|were|just|only|for|with|when|us|so|all) ([2-4])\b(?! [A-Z])"
-    r"|^([2-4]) of us\b"
+    r"|^([2-4]) of us\b|\bwe ([2-4]) "
 )
 _PILE: Final = re.compile(r"\b(?:pile|stack|deck|in the middle|to draw|talon)\b")
 _AFTER: Final = re.compile(

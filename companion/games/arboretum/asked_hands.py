@@ -134,7 +134,7 @@ def _asks(asked: Asked, holding: list[list[int]]) -> bool:
     cards = sum(map(len, holding))
     if cards == 1 and asked.says("both", "all"):
         return False
-    kept = "hand" in asked and all(asked.tokens[i].word[:4] in ("keep", "kept") for i in asked.places("hand"))
+    kept = "hand" in asked and all(asked.tokens[i].word[:4] in ("keep", "kept", "show") for i in asked.places("hand"))
     if kept and cards < SURE and asked.aim in (PLAIN, RULE) and not asked.says("who", "whos", "whose"):
         return False
     who = len(holding) > 1 and all(holding) and asked.says("who", "whos", "whose")

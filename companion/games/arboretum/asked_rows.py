@@ -165,7 +165,7 @@ def _length(asked: Asked) -> tuple[int | None, list[int], bool]:
         return told[1], values, False
     if number is None and plural is not None:
         number = plural
-        if plural in values:
+        if plural in values and len(values) != plural:
             values.remove(plural)
     if number is not None and len(values) == 2 and between:
         number += len(values)

@@ -32,10 +32,10 @@ _PLAYED: Final = re.compile(
     rf"|done|MINE)\b"
 )
 _IN_HAND: Final = re.compile(
-    r"HOW_MANY (?:CARD )?(?:\w+ ){0,3}?(?:MINE )?HAND|HOW_MANY CARD (?:do|does|will|would|should) MINE (?:then "
+    r"HOW_MANY (?:CARD )?(?:\w+ ){0,4}?(?:MINE )?(?:be )?HAND|HOW_MANY CARD (?:do|does|will|would|should) MINE (?:then "
     r"|now )?(?:have|HAND)"
 )
-_DREW: Final = re.compile(r"\b(?:draw|drew|drawn|drawing|picked? up|take|took)\b")
+_DREW: Final = re.compile(r"\b(?:draw|dr\w?w|drawn|drawing|picked? up|take|took)\b")
 _GAVE: Final = re.compile(r"\b(?:discard\w*|throw\w*|threw)\b")
 
 
@@ -76,7 +76,7 @@ def in_hand(asked: Asked) -> Computed | None:
         return None
     if set(asked.numbers) - {HAND_SIZE, DRAWN, 1}:
         return None
-    before = re.split(r"\b(?:before|until)\b", text)[0]
+    before = re.split(r"\b(?:before|until|yet|not|hav\w*nt)\b", text)[0]
     gone = int(bool(re.search(r"\b(?:plant\w*|play\w*|laid|lay)\b", before))) + int(bool(_GAVE.search(before)))
     cards = HAND_SIZE + DRAWN - gone
     return Computed(cards, f"{HAND_SIZE} cards + {DRAWN} drawn" + (f" - {gone}" if gone else "") + f" = {cards}")

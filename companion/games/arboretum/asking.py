@@ -21,7 +21,10 @@ _NICKNAMES: Final = {
 }
 _SAID: Final = {
     "card": "card, card long, tree card, long, length",
-    "hand": "hand, in hand, in my hand, hold, holding, held, holds, left in hand, keep, keeps, kept, keeping",
+    "hand": (
+        "hand, in hand, in my hand, hold, holding, held, holds, left in hand, keep, keeps, kept, keeping, show, "
+        "shows, showed"
+    ),
     "path": (
         "path, sequence, run, line, row, route, chain, way through, ways through, next to each other, side by "
         "side, one after the other, "
@@ -133,6 +136,8 @@ _SPELLED_OUT: Final = tuple(
         (r"\b([a-z]+) ([1-8]) (?:to|till|until|through|up to) (?:a |the )?\1 ([1-8])\b", r"\1 \2 to \3"),
         (r"\beachother\b", "each other"),
         (r"\bhow ?(?:many|much)(?:\W+(?:lol|omg|wow|pls|please|then|now))*\W*$", "how many points"),
+        (r"\bhow (?:many|much) (?:do |would |can |should )?i (?:count|write|note)(?: down)?\W*$", "how many points"),
+        (r"\bhow may (?=c|p)", "how many "),
         (r"\bentire\b", "whole"),
         (r"\b((?:whole|full|complete|every|each)\b[^,.;?!0-9]*)\b([1-7]) ?- ?([2-8])\b(?! ?-)", r"\1\2 to \3"),
         (r"\bothers (hold|have|got)\b", r"opponents \1"),
@@ -157,7 +162,13 @@ def read(question: str) -> Asked:
         question = _LETTERS.sub(rf"{LETTERED}\1", question)
     asked = ask(question, NAMES)
     listed = asked.says("who", "whos", "whose") and "hand" in asked
-    return asked.of([_named(token, asked.tokens[i + 1 : i + 2], listed) for i, token in enumerate(asked.tokens)])
+    led = ["", *(token.word for token in asked.tokens)]
+    return asked.of(
+        [
+            token if led[i] in ("the", "a", "draw") else _named(token, asked.tokens[i + 1 : i + 2], listed)
+            for i, token in enumerate(asked.tokens)
+        ]
+    )
 
 
 def _named(token: Token, after: Sequence[Token], listed: bool) -> Token:

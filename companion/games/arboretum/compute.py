@@ -15,6 +15,7 @@ from companion.games.arboretum.asked_several import better_path
 from companion.games.arboretum.asked_turns import in_hand, planted, turns
 from companion.games.arboretum.asking import NAMES, read
 
+_SHOWN: Final = ("keep", "kept", "show")
 COUNTS: Final = (
     (deck, "deck-size"),
     (turns, "deck-size"),
@@ -39,7 +40,8 @@ def compute(question: str) -> Computed | None:
     'You hold 8 + 3 of oak = 3 (the 8 counts 0 against the 1), they hold 1 + 7 = 8: they may score, you may not'
     """
     asked = read(question)
-    who = "path" not in asked and asked.says("who", "whos", "whose", "wins", "win", "keep", "keeps", "kept")
+    who = "path" not in asked and asked.says("who", "whos", "whose", "wins", "win")
+    who = who or ("path" not in asked and any(asked.tokens[i].word.startswith(_SHOWN) for i in asked.places("hand")))
     return (hands(asked) if who else None) or checked(question, _worked_out, NAMES)
 
 

@@ -14,6 +14,7 @@ from companion.games.rainforest_city.vocabulary import CARNIVORE, HERBIVORE, LEV
 MOST: Final = 60
 MOST_ALIKE: Final = 20
 APART: Final = 2
+_FEEDS: Final = ("feed", "feeds", "support", "supports", "sustain")
 _NEAR: Final = ("beside", "around", "next", "adjacent", "touching", "near", "besides", "by")
 
 
@@ -37,8 +38,14 @@ def chain(asked: Asked, beside: bool = False) -> Computed | None:
         return None
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
-    whole = named > 2 or _alike(asked) > 1
-    alone = named < 2 and asked.aim != POINTS and not beside and not asked.has("supported", "fauna", "compost", "house")
+    whole = named > 2 or _alike(asked) > 1 or (named > 1 and "elsewhere" in asked and asked.aim == POINTS)
+    few = (
+        named < 2
+        and asked.aim != POINTS
+        and _alike(asked) < 2
+        and not (asked.says("just", "only") and asked.has(*TERRAINS))
+    )
+    alone = few and not beside and not asked.has("supported", "fauna", "compost", "house")
     if not (numbered or whole) or alone:
         return None
     if "elsewhere" in asked and re.search(r"\d of (?:them|those|these)", asked.plain):
@@ -57,24 +64,34 @@ def fed(asked: Asked) -> Computed | None:
     """How many animals of a kind are fed, or go hungry, in one habitat (step 2)."""
     found = re.search(
         r"HOW_MANY (?:of )?(?:my |the |these |those )?(?:\d+ )?(HERBIVORE|CARNIVORE|FAUNA|OTTER)\b", asked.plain
+    ) or re.search(
+        r"HOW_MANY (?:of them |are |stay |go |remain |left |will |be |still )*((?:UN)?SUPPORTED)\b", asked.plain
     )
     if (
         found is None
         or "plant" not in asked
-        or not asked.has("supported", "unsupported", "score")
+        or not (asked.has("supported", "unsupported", "score") or asked.says(*_FEEDS))
         or "elsewhere" in asked
     ):
         return None
-    chain = _chain_of(asked.of([token for token in asked.tokens if token.name not in ("supported", "unsupported")]))
+    chain = _chain_of(_plainly(asked, found[1] == "CARNIVORE" and asked.says(*_FEEDS)))
     grazers = min(chain.plants, chain.herbivores)
     hunters = min(grazers, chain.carnivores + chain.otters)
-    kind = found[1].lower()
+    kind = found[1].lower() if found[1] not in ("SUPPORTED", "UNSUPPORTED") else "fauna"
+    if asked.says(*_FEEDS) and kind in ("carnivore", "otter") and not chain.carnivores + chain.otters:
+        return Computed(grazers, f"{grazers} herbivores are fed, each feeds one {kind}: {grazers}")
     here = {"herbivore": (grazers, chain.herbivores), "fauna": (grazers + hunters, sum(chain[1:]))}
     eat, there = here.get(kind, (hunters, chain.carnivores + chain.otters))
     if there == 0:
         return None
     value = there - eat if "unsupported" in asked else eat
     return Computed(value, f"{there} {kind}s, of which {eat} are fed and {there - eat} are not: {value}")
+
+
+def _plainly(asked: Asked, without_hunters: bool) -> Asked:
+    """The question without who is fed. without_hunters: without the carnivores too, which it only asks for."""
+    dropped = ("supported", "unsupported", *(("carnivore",) if without_hunters else ()))
+    return asked.of([token for token in asked.tokens if token.name not in dropped])
 
 
 def food_chains(asked: Asked) -> Computed | None:

@@ -61,7 +61,12 @@ def _apart(asked: Asked) -> list[Asked]:
     parts: list[list[Token]] = [[]]
     clause: list[Token] = []
     for token in asked.tokens:
-        if token.gap or token.word in ("but", "while", "whereas") or (clause and clause[-1].name == "habitat"):
+        joins = (
+            token.word in ("and", "plus")
+            and any(t.word == "one" for t in clause)
+            and any(t.name in LIVING for t in clause)
+        )
+        if token.gap or joins or token.word in ("but", "while", "whereas") or (clause and clause[-1].name == "habitat"):
             parts[-1] += clause
             clause = []
         if token.name == "elsewhere":

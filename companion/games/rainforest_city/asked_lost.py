@@ -4,6 +4,7 @@ import re
 from typing import Final, NamedTuple
 
 from companion.core.asked import Asked
+from companion.core.computed import Computed
 
 _KIND: Final = r"(?:TOKEN|PLANT|HERBIVORE|CARNIVORE|OTTER|FAUNA)"
 _REPLACED: Final = re.compile(
@@ -38,6 +39,50 @@ _BACK: Final = re.compile(
 )
 
 
+_COSTS: Final = re.compile(
+    r"\bCOMPOST\b|\b(?:cost|costs|lose|loses|minus|off|penalty|negative|down)\b|HOW_MANY POINTS|\bPOINTS\b"
+)
+_N: Final = r"(?P<n>\d+|an?|one(?! of)|another)"
+_ANY: Final = (
+    rf"(?:(?:[a-z]+ )?{_KIND}|of (?:MINE |the |its |those )*(?:[a-z]+ )*?(?:{_KIND}|cards?)|(?:the |MINE )?{_KIND})"
+)
+_EVENTS: Final = (
+    re.compile(
+        rf"{_N} (?:more )?(?:{_ANY} )*(?:(?:of the card|tokens?|which|that|is|are|was|were|would|has|have) )*"
+        r"(?:fell|fall|falls|hangs?|hung|went|goes|go|lay|lies|lands?|landed|placed|put|laid"
+        r"|ended up)?(?: \w+){0,3}? ?WRONG(?: (?:of|off) (?:MINE |the )?(?:land\w*|map|board|city))?"
+    ),
+    re.compile(
+        rf"{_N} (?:more )?(?:{_ANY} )*(?:(?:of the card|which|that|is|are|was|were|would|has|have) )*"
+        r"(?:fell|fall|falls|hangs?|hung|went|goes|go|lies|lands?|landed|placed|put|laid|ended up|dropped"
+        r"|stuck)(?: out| over| off| of| on| onto| in| into| at)*"
+        r"(?: the| a| an| MINE| my| own)* (?:edge|outside|side|off|HOUSE|land|landscape|map|board|overboard|beyond"
+        r"|beside)"
+        r"(?:(?: of| the| MINE| my| edge| off)* (?:land|landscape|map|board|edge))?"
+    ),
+    re.compile(
+        rf"{_N} (?:more )?(?:{_ANY} )*(?:outside|overboard|beyond)(?:(?: of| the| MINE| my| edge)* (?:land"
+        rf"|landscape|map|board|edge))?"
+    ),
+    re.compile(
+        rf"(?:replac\w*|cover\w*|swap\w* out|overbuilt|built over|put over"
+        rf"|overwrote) {_N} (?:more )?(?:of )?(?:the |MINE |own |old )*(?:[a-z]+ )?{_KIND}"
+        rf"(?: (?:with|by) (?:\d+ |an? )?(?:new |other )?(?:ones?|{_KIND}))?"
+    ),
+    re.compile(
+        rf"{_N} (?:{_ANY} )?(?:(?:was|were|got|is|are|gets?|has been|have been) )?(?:replaced|covered|crushed"
+        rf"|squashed|overbuilt|built over)(?: (?:by|with) (?:\d+ |an? )?(?:new |other )?(?:ones?|{_KIND}))?"
+    ),
+)
+_FREE: Final = re.compile(
+    rf"(?:(?:an?|the) HOUSE(?: \w+){{0,4}}? )?(?:returned|return|give|gave|giv|sent|had to)(?: \w+){{0,2}}? (?:\d+"
+    rf"|an?|one)(?: {_KIND})?(?: back| to the pool| to the supply)*"
+)
+_HEAP: Final = re.compile(
+    r"(?P<n>\d+) (?:TOKEN )?(?:in )?(?:the |MINE )?COMPOST|COMPOST (?:had|has|of|is|with|already) (?P<m>\d+)"
+)
+
+
 class Lost(NamedTuple):
     """asked: the question without the words on them. composted: how many tokens they are."""
 
@@ -66,6 +111,33 @@ def lost(asked: Asked) -> Lost | None:
     if off := _OFF.search(found.plain):
         return Lost(found.without(*off.span()), composted + _number(off))
     return Lost(found, composted)
+
+
+def thrown_away(asked: Asked) -> Computed | None:
+    """What tokens cost of which a question tells how they went to the compost, and of nothing else (step 4)."""
+    text = asked.plain
+    if not _COSTS.search(text) or "together" in asked or "solo" in asked:
+        return None
+    told, rest = list[int](), text
+    rest = _FREE.sub(" , ", rest)
+    for event in _EVENTS:
+        told += [_number(found) for found in event.finditer(rest)]
+        rest = event.sub(" , ", rest)
+    heap = _HEAP.search(rest)
+    rest = _HEAP.sub(" , ", rest)
+    if not told or re.search(
+        rf"\d|{_KIND}|HOUSE", re.sub(r"\b(?:of )?(?:the |MINE |its )*TOKEN\b|\b\d+ POINTS\b", "", rest)
+    ):
+        return None
+    before = int(heap["n"] or heap["m"]) if heap else 0
+    lost = before + sum(told)
+    terms = " + ".join(map(str, [*([before] if before else []), *told]))
+    return Computed(
+        -lost,
+        f"In the compost {terms} = {lost}, -1 each: {-lost}"
+        if len(told) > 1 or before
+        else f"{lost} in the compost x -1 = {-lost}",
+    )
 
 
 def _number(found: re.Match[str]) -> int:

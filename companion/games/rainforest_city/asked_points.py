@@ -7,25 +7,25 @@ from companion.core.asked import PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square, neighbours
 from companion.games.rainforest_city.asked_chains import chain, food_chains, near_house, sides
+from companion.games.rainforest_city.asked_claims import claimed
 from companion.games.rainforest_city.asked_habitats import LIVING
-from companion.games.rainforest_city.asked_houses import Homes, told
+from companion.games.rainforest_city.asked_houses import Homes, joined, told
 from companion.games.rainforest_city.asked_lost import lost
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
-from companion.games.rainforest_city.scoring import CORNERS, HOUSE_POINTS, board_of, claimed_objectives, compost, houses
+from companion.games.rainforest_city.scoring import CORNERS, HOUSE_POINTS, board_of, compost, houses
 from companion.games.rainforest_city.vocabulary import (
-    CLAIM_SPACES,
     HOUSE,
     INTRODUCTORY,
-    LETTERS,
     STANDARD,
 )
 
 MOST: Final = 60
 MOST_BESIDE: Final = 4
-MOST_CLAIMS: Final = 3
 APART: Final = 10
 BESIDE: Final = (*LIVING, "fauna", "token")
 _ALONE: Final = ("nothing", "nobody", "untouched", "lonely")
+_SHORT: Final = 6
+"""Words of a question that tells of one house and of nothing else."""
 _EACH_ONE: Final = ("one", "other", "another", "first", "second", "third", "1st", "2nd", "3rd", "last")
 _CLEAN: Final = (
     "clean",
@@ -49,19 +49,22 @@ _OF_THEM: Final = ("them", "those")
 def points(asked: Asked) -> Computed | None:
     """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
     alone = asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)
+    alone = alone or (asked.aim in (PLAIN, POINTS) and "house" in asked and (_lone(asked) or _asks_of_house(asked)))
     minus = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
     kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
-    sure = len(asked.ordinals) > 1 or asked.says("all", "both", "best", "worst", "get", "bring", "only", "just")
-    placed = asked.aim in (PLAIN, POINTS) and "objective" in asked and sure
+    sure = len(asked.ordinals) > 1 or asked.says(
+        "all", "both", "best", "worst", "get", "bring", "only", "just", "twice", "gives", "give"
+    )
+    placed = asked.aim in (PLAIN, POINTS) and asked.has("objective", "claim") and sure
     told_lost = lost(asked)
     if told_lost is None or asked.says(*_UNREAD):
         return None
     minus = minus or (told_lost.composted > 0 and asked.aim != RULE)
     if not (asked.works_out_loosely or alone or minus or kinds or placed) or asked.has("player", "solo"):
         return None
-    if "together" in asked and not asked.has(*LIVING):
+    if "together" in asked and not asked.has(*LIVING, "house"):
         return None
-    asked = told_lost.asked
+    asked = _wild(told_lost.asked) if "introductory" in asked else told_lost.asked
     unknown = asked.number("fauna") is not None and not asked.has(*LIVING[1:], "house")
     if (told_lost.composted and asked.says("only")) or (unknown and _given(asked) is None):
         return None
@@ -69,7 +72,7 @@ def points(asked: Asked) -> Computed | None:
     rest = asked if homes is None else asked.of([token for token in homes.rest.tokens if token.name != "house"])
     house = _house(asked) if homes is None else _homes_scored(asked, homes)
     living = food_chains(rest) or chain(rest, beside=homes is not None or told_lost.composted > 0)
-    found = [house, living, _given(rest), _compost(rest, told_lost.composted), _claims(rest)]
+    found = [house, living, _given(rest), _compost(rest, told_lost.composted), claimed(rest)]
     answers = [answer for answer in found if answer is not None]
     if (
         homes is not None
@@ -82,6 +85,43 @@ def points(asked: Asked) -> Computed | None:
         return lacking or next(iter(answers), None)
     total = sum(answer.value or 0 for answer in answers)
     return Computed(total, f"{'; '.join(answer.text for answer in answers)}. Together {total}")
+
+
+def _lone(asked: Asked) -> bool:
+    """True for a short question of a house without a token beside it: "house with no neighbours"."""
+    return len(asked.tokens) <= _SHORT and asked.count("token") == 0 and not asked.numbered
+
+
+def _asks_of_house(asked: Asked) -> bool:
+    """True for "a crab next to my house, what does the house still give"."""
+    return re.search(r"\bwhat\w*\b.*\bHOUSE\b.*\b(?:give|gives|bring|left|leave|WORTH)\b", asked.plain) is not None
+
+
+def house_joined(asked: Asked) -> Computed | None:
+    """What a house is worth when more comes to stand beside it: "another token next to my house that already has 2"."""
+    found = joined(asked.plain)
+    if found is None or "introductory" in asked:
+        return None
+    there, more = found
+    beside = there + more
+    points = HOUSE_POINTS - beside
+    return Computed(points, f"{there} + {more} tokens beside the house: {HOUSE_POINTS} - {beside} = {points}")
+
+
+def _wild(asked: Asked) -> Asked:
+    """The question of an introductory game without its houses, which are worth nothing, where nothing is told of what
+    stands beside them."""
+    if (
+        asked.says("beside", "next", "near", "touching", "around")
+        or asked.says("instead", "lose", "less", "compared", "difference")
+        or "house" not in asked
+    ):
+        return asked
+    if not asked.has(*LIVING, "fauna"):
+        return asked
+    places = set(asked.places("house"))
+    numbers = {i - 1 for i in places if i and asked.tokens[i - 1].number is not None}
+    return asked.of([token for i, token in enumerate(asked.tokens) if i not in places | numbers])
 
 
 def _forgone(homes: Homes) -> Computed:
@@ -242,43 +282,3 @@ def _compost(asked: Asked, more: int = 0) -> Computed | None:
         return None
     line = compost(Player("", (), compost=abs(heap or 0) + more))
     return Computed(line.points, line.text)
-
-
-def _claims(asked: Asked) -> Computed | None:
-    """The values of the spaces under one's markers (Advanced Variant)."""
-    if not asked.has("claim", "objective"):
-        return None
-    if spaces := _by_places(asked):
-        line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, spaces, strict=False))))
-        return Computed(line.points, f"Objectives {' + '.join(map(str, spaces))} = {line.points}")
-    claimed = [number for number in asked.numbers if number in CLAIM_SPACES]
-    before = [number for number in asked.numbers if number not in CLAIM_SPACES]
-    if (
-        not claimed
-        or (before and (len(before) > 1 or before[0] <= max(CLAIM_SPACES) or asked.has(*LIVING, "house", "compost")))
-        or len(claimed) > MOST_CLAIMS
-        or (asked.aim != POINTS and len(claimed) < 2)
-    ):
-        return None
-    line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, claimed, strict=False))))
-    text = f"Objectives {' + '.join(map(str, claimed))} = {line.points}"
-    if not before:
-        return Computed(line.points, text)
-    return Computed(before[0] + line.points, f"{text}; with {before[0]} from the other steps {before[0] + line.points}")
-
-
-def _by_places(asked: Asked) -> list[int]:
-    """The spaces of "first at all three objectives", "second on one and third on another"."""
-    places = [place for place in asked.ordinals if 0 < place <= len(CLAIM_SPACES)]
-    words = [token.word for token in asked.tokens]
-    places += [1 for word in words if word in ("best", "highest", "top")] + [
-        4 for word in words if word in ("worst", "last", "lowest")
-    ]
-    others = [i for i, token in enumerate(asked.tokens) if token.name == "player" or token.word in ("of", "round")]
-    taken = {asked.tokens[i - 1].number for i in others if i}
-    numbers = [number for number in asked.numbers if number not in (2, MOST_CLAIMS) and number not in taken]
-    if not places or numbers or "objective" not in asked or len(places) > MOST_CLAIMS:
-        return []
-    often = 2 if asked.says("both") else MOST_CLAIMS if asked.says("all", "every", "each") else 1
-    often = next((n for n in asked.numbers if n <= MOST_CLAIMS), often) if len(places) == 1 else 1
-    return [CLAIM_SPACES[place - 1] for place in places] * often

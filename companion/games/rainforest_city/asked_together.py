@@ -6,13 +6,13 @@ from typing import Final
 from companion.core.asked import RULE, Asked
 from companion.core.computed import Computed
 from companion.games.rainforest_city.cooperative import LIMIT_ALONE, LIMIT_TOGETHER, NEEDED_ALONE, NEEDED_TOGETHER
-from companion.games.rainforest_city.vocabulary import LEVELS
+from companion.games.rainforest_city.vocabulary import EXTREME, LEVELS
 
-START: Final = 12
-SQUARES_OF_CARD: Final = 6
-_SO_FAR: Final = ("far", "already", "left", "go", "more")
+LANDSCAPES: Final = 2
+"""Of the solo game, each of which meets one of the other's objectives on extreme."""
+_SO_FAR: Final = ("far", "already", "left", "go", "more", "missing", "still", "short", "remain", "remaining", "lack")
 _NEEDED: Final = ("need", "needed", "needs", "win", "must", "required", "require")
-_LOSING: Final = ("lose", "lost", "losing", "loss")
+_LOSING: Final = ("lose", "lost", "losing", "loss", "loose", "looses", "loses", "over")
 
 
 def objectives_left(asked: Asked) -> Computed | None:
@@ -23,10 +23,12 @@ def objectives_left(asked: Asked) -> Computed | None:
         met = asked.number("objective") if "met" in asked or asked.says(*_SO_FAR) else None
     if level is not None and asked.says(*_LOSING):
         return _until_lost(asked, level)
-    if level is not None and met is None and asked.says(*_NEEDED) and asked.has("objective"):
+    wanted = asked.says(*_NEEDED) or ("how many" in asked and "total" in asked)
+    if level is not None and met is None and wanted and asked.has("objective"):
         return _needed(asked, level)
     if level is None or met is None or asked.aim == RULE:
         return None
+    met = _of_all(asked, met)
     players = asked.number("player")
     if asked.has("solo", "alone"):
         return _left(NEEDED_ALONE[level], met)
@@ -38,6 +40,15 @@ def objectives_left(asked: Asked) -> Computed | None:
     return None if needed is None else _left(needed, met)
 
 
+def _of_all(asked: Asked, met: int) -> int:
+    """What all have met together, where it is told of each: "ann has 2 goals, me 1, bob 1"."""
+    told = [number for number in asked.numbers if number != asked.number("player")]
+    each = re.findall(
+        r"\b(?:i|me|my|he|she|him|her|they|a|b|[a-z]{3,}) (?:has |have |did |met |MET |got |with )?\d+\b", asked.plain
+    )
+    return sum(told) if len(each) > 1 and len(told) > 1 and met in told else met
+
+
 def _needed(asked: Asked, level: str) -> Computed | None:
     """How many objectives win (Win Condition of both variants)."""
     players = asked.number("player")
@@ -47,6 +58,14 @@ def _needed(asked: Asked, level: str) -> Computed | None:
         return None
     else:
         needed = NEEDED_TOGETHER[level].get(players)
+    if needed is not None and level == EXTREME:
+        crossed = needed + LANDSCAPES
+        every = (
+            asked.says("swapped", "swap", "other", "others", "crossing", "including", "counting", "both")
+            or "total" in asked
+        )
+        text = f"{needed} objectives win on {level}, and 1 of the other's by each landscape: {crossed} in all"
+        return Computed(crossed if every else needed, text)
     return None if needed is None else Computed(needed, f"{needed} objectives win on {level}")
 
 
@@ -72,18 +91,3 @@ def _until_lost(asked: Asked, level: str) -> Computed | None:
 def _left(needed: int, met: int) -> Computed | None:
     left = max(0, needed - met)
     return Computed(left, f"{needed} objectives needed - {met} met = {left} to go") if met >= 0 else None
-
-
-def laid_out(asked: Asked) -> Computed | None:
-    """How many squares a landscape has after some Terrain cards (Set-up; Flow of a Turn, 2. Place Cards, A)."""
-    found = re.search(r"\b(\d+) (?:more |extra |new )?(?:terrain )?cards?\b", asked.plain)
-    if (
-        found is None
-        or "how many" not in asked
-        or not re.search(r"HOW_MANY (?:terrain )?(?:squares|spaces|fields)", asked.plain)
-    ):
-        return None
-    more = SQUARES_OF_CARD * int(found[1])
-    return Computed(
-        START + more, f"{START} squares at the start + {found[1]} cards x {SQUARES_OF_CARD} = {START + more}"
-    )

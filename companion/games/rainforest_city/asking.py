@@ -1,6 +1,7 @@
 """How players call the things of Rainforest City when they ask what they score."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
@@ -9,11 +10,11 @@ from companion.core.numbers import spelled
 _SAID: Final = {
     "plant": "plant, flora, flora token, plant token, reef, rainforest tree, mangrove tree, tree, flora point",
     "herbivore": (
-        "herbivore, herb, termite, crab, plant eater, herbivore token, "
+        "herbivore, herb, termite, crab, plant eater, herbivore token, grazer, "
         "herbi, veggie animal, lvl 2, level 2, level two, lvl two"
     ),
     "carnivore": (
-        "carnivore, carni, pangolin, predator, meat eater, "
+        "carnivore, carni, pangolin, predator, meat eater, hunter, "
         "carnivore token, carnivor, lvl 3, level 3, level three, lvl three"
     ),
     "otter": "otter",
@@ -49,7 +50,8 @@ _SAID: Final = {
         "introductory, intro, simple variant, introductory variant, simple game, beginner variant, kids version, kid "
         "version, kids game, kids variant, childrens version, children version, for kids, family version, easy "
         "version, simple version, beginner game, beginner version, first game, simple mode, simple rules, intro game, "
-        "introductory game, young player, wild house"
+        "introductory game, young player, wild house, kids rules, kid rules, childrens rules, family rules, "
+        "beginner rules"
     ),
     "diagonal": "diagonal, diagonally, at the corner, at a corner, at its corner, on the corner, corner",
     "supported": (
@@ -97,7 +99,18 @@ _LIVING: Final = (
     r"(?:the |my )?(?:plants?|flora|trees)(?: ?and ?| ?& ?| ?\+ ?| plus )(?:the |my )?(?:animals?|fauna|creatures)"
 )
 _HOMES: Final = r"(?:houses?|homes?)"
-_SPELLED_OUT: Final = (
+_COUNT: Final = r"(\d+|one|two|three|four|five|six|seven|eight|nine|ten)"
+_ANIMAL: Final = (
+    r"(herbivores?|carnivores?|otters?|termites?|crabs?|pangolins?|animals?|plant ?eaters?|predators?|plants?)"
+)
+
+
+def _less(number: str, of_them: str) -> int:
+    """What is left of a number, both in words or digits."""
+    return max(0, (spelled(number.casefold()) or 0) - (spelled(of_them.casefold()) or 0))
+
+
+_SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] = (
     (rf"(-?\d+) (?:points? |pts )?(?:for|from|in|by) {_LIVING}", r"\1 points so far"),
     (rf"{_LIVING}(?: gave| give| are| is|:)? (\d+)(?: points| pts)?\b", r"\1 points so far"),
     (rf"\b(\d+) (?:points? |pts )?(?:for|from|by) (?:the |my )?{_HOMES}\b", r"\1 givenpoints"),
@@ -120,6 +133,46 @@ _SPELLED_OUT: Final = (
         r"\b(\d+|one|two|three|four|five) (?:fed|supported)"
         r"(?: ones| animals)? (?:at|on|of|with|in) (?:level|lvl) 3\b",
         r"\1 fed carnivores",
+    ),
+    (
+        rf"\b{_COUNT} (?:out )?of (?:my |the |those |these |her |his )?{_COUNT} {_ANIMAL}(?P<rest>,? (?:is |are "
+        rf"|was |were |get |gets |go |goes )?"
+        r"(?:not |un)(?:fed|supported|eating)| (?:is |are |go |goes |stay |stays )?(?:hungry|starv\w+))",
+        lambda f: f"{_less(f[2], f[1])} fed {f[3]} and {f[1]} hungry",
+    ),
+    (
+        rf"\b{_COUNT} (?:out )?of (?:my |the |those |these |her |his )?{_COUNT} {_ANIMAL}(?: (?:is|are|was|were|get"
+        rf"|gets|has|have|eat|eats|can eat)\b)?"
+        r"(?: (?:fed|supported|food|eating|something|a meal|to eat))*",
+        r"\1 fed \3",
+    ),
+    (r"\bon (?:one|the one|the other|another) side\b|\bon the other\b(?= *(?:[,.;?!]|$))", "beside it"),
+    (
+        r"\b(plants?|flora)(?: points)? (?:gives?|gave|brings?|brought|makes?|made|scores?"
+        r"|scored)(?: me)? (\d+)\b(?! (?:points?|pts))",
+        r"\2 \1",
+    ),
+    (r"\b(turn|round) (\d+) ?(?:of|out of|/) ?\d+", r"\1 \2"),
+    (r"\bone (round|turn)\b(?= (?:is |has been |already |was )*(?:done|over|played|finished|gone|down))", r"1 \1"),
+    (rf"\b{_ANIMAL} ?(?:x|\*|times) ?(\d+)\b", r"\2 \1"),
+    (r"\bnumber[ -](?:one|1)(?: tokens?| ones?| plants?| things?)?\b", "plant"),
+    (r"\bnumber[ -](?:two|2)(?: tokens?| ones?| animals?| guys| critters)?\b", "herbivore"),
+    (r"\bnumber[ -](?:three|3)(?: tokens?| ones?| animals?| guys| critters)?\b", "carnivore"),
+    (r"\b(?<=\d )ones\b(?=.*\b(?:twos|threes)\b)", "plants"),
+    (r"(?<=\btwos )(?:and )?(?:1|one|a) three\b", "and 1 carnivore"),
+    (r"\b(\d+) (?:pts|points?|pt) (plants?|flora|animals?|fauna|houses?|compost)\b", r"\1 for \2"),
+    (
+        rf"\b(?:minus|-) ?{_COUNT} (?:points? |pts )?(?:for|from|by) (?:the |my )?{_HOMES}\b",
+        lambda f: f"minus {spelled(f[1].casefold())} givenpoints",
+    ),
+    (
+        r"\b(?:level|lvl) ([123]) ?(?:x|times|:|\*) ?(\d+)\b",
+        lambda f: f"{f[2]} {_LEVELS[f[1]]}",
+    ),
+    (
+        rf"(?<=\+ )(\d+) {_HOMES}\b(?! (?:with|near|by|next|alone|that))(?=.*\b(?:fauna|animals?)\b)"
+        rf"|(?<=\+)(\d+) {_HOMES}$",
+        r"\1\2 givenpoints",
     ),
     (r"\btwos\b", "herbivores"),
     (
@@ -151,6 +204,10 @@ _SPELLED_OUT: Final = (
 _PLACED: Final = re.compile(r"\b(first|second|third|fourth|1st|2nd|3rd|4th)(?: place)? (?:on|at|in|for) ([A-L])\b")
 _PLAINLY: Final = tuple((re.compile(said, re.IGNORECASE), meant) for said, meant in _SPELLED_OUT)
 _BY_LEVEL: Final = re.compile(r"(?<!\d)\b(?:(?:number|nr|level|lvl) )?([123])['\u2019]?s\b", re.IGNORECASE)
+_OF_EACH: Final = re.compile(
+    rf"\b{_COUNT} of each(?: kind| sort| level| type)?\b,?(?=.*\b(?:and|carnivores?|otters?)\b)", re.IGNORECASE
+)
+_UNNUMBERED: Final = re.compile(rf"(?<!\d )(?<!\ba )(?<!\ban )(?<!\bone )\b{_ANIMAL}\b", re.IGNORECASE)
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
@@ -160,6 +217,8 @@ def read(question: str) -> Asked:
     question = _PLACED.sub(r"\1 on objective \2", question)
     for said, meant in _PLAINLY:
         question = said.sub(meant, question)
+    if each := _OF_EACH.search(question):
+        question = _UNNUMBERED.sub(rf"{each[1]} \1", f"{question[: each.start()]}{question[each.end() :]}")
     question = _POINTS_FOR.sub(r"\1 \2", question)
     question = _BY_LEVEL.sub(lambda found: _LEVELS[found[1]], question)
     return ask(_PLAYERS.sub(r"\1 players", question), NAMES)

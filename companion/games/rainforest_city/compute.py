@@ -6,9 +6,13 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.games.rainforest_city.asked_cards import active, cards, squares
 from companion.games.rainforest_city.asked_chains import fed
-from companion.games.rainforest_city.asked_points import points
-from companion.games.rainforest_city.asked_together import laid_out, objectives_left
+from companion.games.rainforest_city.asked_goals import goal_left
+from companion.games.rainforest_city.asked_lost import thrown_away
+from companion.games.rainforest_city.asked_needed import food, tie
+from companion.games.rainforest_city.asked_points import house_joined, points
+from companion.games.rainforest_city.asked_together import objectives_left
 from companion.games.rainforest_city.asked_turns import turns_left
 from companion.games.rainforest_city.asking import NAMES, read
 
@@ -21,6 +25,20 @@ STEPS: Final = {
     "claim": "objective",
     "wrong": "compost",
 }
+COUNTS: Final = (
+    (turns_left, "twelve-turns"),
+    (cards, "take-two"),
+    (active, "twelve-turns"),
+    (squares, "terrain-cards"),
+    (objectives_left, ""),
+    (goal_left, ""),
+    (tie, "tie-break"),
+    (food, "support"),
+    (fed, "fauna"),
+    (thrown_away, "compost"),
+    (house_joined, "houses"),
+)
+"""What is counted beside points, each with the entry that it goes by."""
 NAMED: Final = (
     (("herbivore", "carnivore", "otter"), "fauna"),
     (("claim", "objective"), ""),
@@ -44,12 +62,9 @@ def compute(question: str) -> Computed | None:
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
-    if coming := turns_left(asked):
-        return coming.by("twelve-turns")
-    if left := objectives_left(asked) or laid_out(asked):
-        return left
-    if eating := fed(asked):
-        return eating.by("fauna")
+    for count, rule in COUNTS:
+        if counted := count(asked):
+            return counted.by(rule) if rule else counted
     found = points(asked)
     if found is None or (found.value is not None and (asked.left_out(found.text) or _passes_over(asked, found.text))):
         return None
