@@ -51,7 +51,7 @@ def flower_lines(asked: Asked) -> Computed | None:
         return alone
     found = _lines_of(asked, changes, told)
     if found is None or found.value is None:
-        return replace(found, text=f"{found.text}, no longer {old} high") if old and changes else found
+        return found
     if row is not None:
         return _in_a_row(found, row)
     if changes and DELTA.search(text) and (before := _lines_of(asked, [], told)) and before.value is not None:
@@ -59,7 +59,7 @@ def flower_lines(asked: Asked) -> Computed | None:
         return Computed(
             abs(more), (f"{found.text}, {before.value} before: {abs(more)} {'more' if more > 0 else 'less'}")
         )
-    return found
+    return replace(found, text=f"{found.text}, no longer {old} high") if old and changes else found
 
 
 def _in_a_row(found: Computed, row: Row) -> Computed:
