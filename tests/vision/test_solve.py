@@ -117,6 +117,14 @@ def test_a_token_that_must_not_lie_on_what_its_rim_looks_like_is_rather_another(
     assert [piece.kind for piece in pieces] == ["bright-sprite"]
 
 
+def test_a_rock_is_little_proof_of_a_sprite_on_it() -> None:
+    rocks, rings = dict.fromkeys(BLOCK, "rock"), {(1, 1): {"rock": 0.98, "coral": 0.02}}
+    for chance, kinds in ((0.22, []), (0.45, ["bright-sprite"])):
+        tokens = {(1, 1): {"bright-sprite": chance, NONE: 1 - chance}}
+        _, pieces = solve(chances(sure(rocks, other="tree"), tokens=tokens, rings=rings), spec_of("arborea"))
+        assert [piece.kind for piece in pieces] == kinds
+
+
 def test_each_arboretum_card_lies_once_and_the_overruled_guess_is_told() -> None:
     squares = {
         (0, 0): {"oak 5": 0.8, "oak 6": 0.2},
