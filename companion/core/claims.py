@@ -35,7 +35,7 @@ from companion.core.claim_words import (
     WHO,
 )
 from companion.core.computed import Computed
-from companion.core.corrections import corrected, without_denied
+from companion.core.corrections import corrected, reworded, without_denied
 from companion.core.margins import margin
 from companion.core.misspelt import Names
 from companion.core.numbers import spelled
@@ -83,11 +83,19 @@ def checked(question: str, compute: Compute, names: Names | None = None, *, apar
         again = checked(meant, compute, names, apart=apart)
         if again is not None and again.value is not None:
             return again
+    if (again := _reworded(question.casefold(), compute)) is not None:
+        return again
     question = without_asides(question)
     found = _found(question, compute, names, apart)
     if found is None and not HELD.search(question) and (alone := without_players(question)) != question:
         return _found(alone, compute, names, apart)
     return found
+
+
+def _reworded(question: str, compute: Compute) -> Computed | None:
+    """What a question comes to that corrects a word, where only one of its words can be meant."""
+    found = [one for text in reworded(question) if (one := compute(text)) is not None and one.value is not None]
+    return found[0] if len(found) == 1 else None
 
 
 def _found(question: str, compute: Compute, names: Names | None, apart: bool) -> Computed | None:

@@ -75,6 +75,18 @@ def corrected(question: str) -> Iterator[str]:
         yield plain
 
 
+def reworded(question: str) -> Iterator[str]:
+    """What a question may mean that corrects a word: "frog with 3 corals, i mean worm", each word of it in turn."""
+    found = _last(_MENDS, question)
+    said = re.match(r"(?:an? |the |its )?(?P<word>[a-z]{3,})(?=\W|$)", question[found.end() :]) if found else None
+    if found is None or said is None or said["word"] in _GLUE:
+        return
+    before, rest = question[: found.start()], question[found.end() + said.end() :]
+    for old in re.finditer(r"\b[a-z]{3,}\b", before):
+        if old[0] not in _GLUE:
+            yield f"{before[: old.start()]}{said['word']}{before[old.end() :]}{rest}"
+
+
 def without_denied(question: str) -> str:
     """The question without what it asks and denies itself.
 
@@ -102,7 +114,10 @@ def _readings(before: str, after: str) -> Iterator[str]:
         yield before[: old.start()] + listed[0] + before[old.end() :] + after[listed.end() :]
         return
     if named := _NAMED.match(after):
-        yield from _renumbered(before, named["noun"], named["number"], after[named.end() :])
+        last = re.search(rf"\b[a-z]{{3,}} {named['number']}\W*$", before)
+        if last and not last[0].startswith(named["noun"]):
+            yield f"{before[: last.start()]}{after}"
+        yield from _renumbered(before, named["noun"], named["number"], after[named.end() :], turned=True)
     if _NUMBER.match(after):
         yield from _another_number(before, after)
     if not _REFERS.match(after):
@@ -139,13 +154,15 @@ def _another_number(before: str, after: str) -> Iterator[str]:
     yield before[: old.start()] + after
 
 
-def _renumbered(before: str, noun: str, number: str, rest: str) -> Iterator[str]:
-    """The words with the number of a noun exchanged, and what follows the correction at their end."""
+def _renumbered(before: str, noun: str, number: str, rest: str, *, turned: bool = False) -> Iterator[str]:
+    """The words with the number of a noun exchanged, and what follows the correction at their end. turned: the noun
+    stands before its number."""
     stem = re.escape(noun.removesuffix("s"))
-    for pattern in (
+    patterns = (
         rf"\b(?P<old>{_SPELLED}|an?)(?=\s+(?:[a-z]+ )?{stem}(?:s|es)?\b)",
         rf"\b{stem}s?(?: (?:is|at|on|was|to|of|has)|:)* (?P<old>{_SPELLED})",
-    ):
+    )
+    for pattern in reversed(patterns) if turned else patterns:
         if old := _last(re.compile(pattern), before):
             yield f"{before[: old.start('old')]}{number}{before[old.end('old') :]}{rest}"
             return

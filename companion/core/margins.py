@@ -19,9 +19,10 @@ _MORE: Final = re.compile(
 _ADDED: Final = re.compile(
     rf"\b(?:would|does|do|will|could) (?:the |my )?(?P<count>{_COUNT}) (?P<noun>[a-z]+)(?: [a-z]+)? (?:add"
     rf"|change|gain)s?\b"
-    r"|\b(?:does|would|do|will) (?P<bare>[a-z]+) (?:add|change)\b"
+    r"|\b(?:does|would|do|will) (?P<bare>(?!(?:it|this|that|i|he|she|they|we|you|the)\b)[a-z]+) (?:add|change)\b"
     rf"|\b(?:with|if (?:it|i|there|he|she|they)(?: also)? (?:had|has|have|was|were|is|got|gets?)) (?P<with>{_COUNT}) "
-    r"(?P<what>(?!score|points?\b|worth|total)[a-z]+)(?: (?:beside|next to|by|near|around)(?: (?:it|him|her))?)?\W*$"
+    r"(?P<what>(?!score|points?\b|worth|total)[a-z]+)(?: (?:beside|next to|by|near|around)(?: (?:it|him|her))?"
+    r"| too| also| as well)?\W*$"
 )
 _INSTEAD: Final = re.compile(
     rf"(?P<new>x ?\d|{_SAID})(?P<noun>(?: [a-z]+){{0,2}}?) (?:instead of|rather than) (?:just "
@@ -82,7 +83,7 @@ def _changes(question: str) -> Iterator[_Change]:
     elif found := _MORE.search(question):
         count = spelled(found["count"]) if found["count"] and found["count"] not in ("a", "an") else 1
         yield from _increased(_without(question, found), found["noun"] or "", count or 1, differs)
-    elif differs and (found := _ADDED.search(question)):
+    elif (differs or " if i had " in question) and (found := _ADDED.search(question)):
         noun = found["noun"] or found["bare"] or found["what"]
         said = found["count"] or found["with"] or "one"
         yield from _increased(_without(question, found), noun, spelled(said) or 1, differs)

@@ -160,7 +160,7 @@ class Names:
 
     def begins(self, word: str) -> bool:
         """True for a word that is the beginning of one of the names' words: "jac"."""
-        return any(known.startswith(word) for known in self._words)
+        return any(known.startswith(word) for known in self._words if known not in NUMERALS)
 
     def numeral(self, word: str) -> str:
         """The number word that a misspelt word stands for, else the word."""

@@ -52,7 +52,10 @@ _UNLIKELY: Final = words(
 )
 
 
-_POINTS_ALONE: Final = re.compile(r"\W*(?:\w+\W+){0,3}?(-?\d+)( (?:points?|pts|rps?|vps?))?\W*$")
+_POINTS_ALONE: Final = re.compile(
+    r"\W*(?:\w+\W+){0,3}?(-?\d+)( ?(?:points?|pts|rps?|vps?))?"
+    r"(?: (?:already|now|so far|in total|altogether|all in all|only))*\W*$"
+)
 _COUNTED: Final = 9
 """A number up to this may count things that are named for another player; a greater one is a score."""
 
@@ -78,7 +81,7 @@ def of_each(question: str, compute: Compute, names: Names | None) -> Computed | 
     if len(parts) < 2:
         return None
     lead = re.sub(rf"^\W*(?:my|{re.escape(parts[0].who)})\b", "", re.split(r"\d", parts[0].text)[0])
-    found = [one for part in parts if (one := _of_one(head, part.text, lead, compute)) is not None]
+    found = [one for part in parts if (one := _of_one(head, part.text, lead, compute, parts[0].text)) is not None]
     if len(found) < len(parts):
         return None
     return _beaten(parts, found, question) or _told(parts, found, bool(_MARGIN.search(question)))
@@ -156,16 +159,19 @@ def _clauses(text: str, names: Names) -> Iterator[tuple[str, str]]:
     for i in range(0, len(pieces), 2):
         clause, before = pieces[i], pieces[i - 1] if i else ""
         colon = ":" if pieces[i + 1 : i + 2] and pieces[i + 1].strip() == ":" else ""
-        cut = _relative_within(clause)
-        for piece in (clause[:cut], clause[cut:]) if cut else (clause,):
-            yield _whom(piece, colon, names), before + piece
-            before = " "
+        while cut := _relative_within(clause):
+            yield _whom(clause[:cut], colon, names), before + clause[:cut]
+            clause, before = clause[cut:], " "
+        yield _whom(clause, colon, names), before + clause
 
 
 def _relative_within(clause: str) -> int:
     """Where the words on a relative begin in the middle of a clause, else 0: "me red 3x5 bro red 2x5"."""
     for found in re.finditer(r"(?<=\S )(?:my |our |the )?([a-z]+)\b(?=s? )", clause):
-        if found[1] in _KIN and _NOT_WHOM.isdisjoint(clause[: found.start()].split()[-1:]):
+        if clause[: found.start()].strip() in ("my", "our", "the"):
+            continue
+        own = found[1] in ("me", "i") and re.search(r"\d\W*$", clause[: found.start()])
+        if (found[1] in _KIN or own) and _NOT_WHOM.isdisjoint(clause[: found.start()].split()[-1:]):
             return found.start()
     return 0
 
@@ -194,11 +200,14 @@ def is_name(word: str, names: Names) -> bool:
     return not names.at([word], 0)[0] and names.mend(word) == word and not names.begins(word)
 
 
-def _of_one(head: str, text: str, lead: str, compute: Compute) -> Computed | None:
-    """What one player has, with what is said of all. lead: what the first one has, where the others' is not named."""
+def _of_one(head: str, text: str, lead: str, compute: Compute, first: str = "") -> Computed | None:
+    """What one player has, with what is said of all. lead: what the first one has, where the others' is not named.
+    first: the words on the first one, whose only number may be this one's too."""
     tried = [f"{head.strip(' .,;:')}, {text}"] if head.strip(" .,;:") else []
     if not re.search(r"\d", head):
         tried += [text, f"{lead} {re.sub('^[^0-9]*', '', text)}"]
+    if len(re.findall(r"\d+", first)) == len(re.findall(r"\d+", text)) == 1 and not head.strip(" .,;:"):
+        tried.append(re.sub(r"\d+", re.findall(r"\d+", text)[0], first))
     for one in tried:
         found = compute(f"{one}, points")
         if found is None or found.value is None:

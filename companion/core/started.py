@@ -20,6 +20,7 @@ _BEFORE: Final = re.compile(
     rf"|without|excluding|not counting|from (?:nature|the rest"
     rf"|everything else|other things))\b(?: (?:that|this|it|the)\b)?"
 )
+_SO_FAR: Final = re.compile(rf"\bso far:?(?: (?:i|we) (?:have|had|got))? (?P<n>\d{{1,3}})(?:{_POINTS})?{_CLOSE}")
 _COUNTED: Final = 9
 """A number up to this that is not called points may as well count something."""
 GAINS: Final = re.compile(r"\b(?:gain|gained|change|changes|extra|adds?|bonus|difference)\b")
@@ -43,9 +44,9 @@ def with_start(question: str, compute: Callable[[str], Computed | None]) -> Comp
 
 
 def _starts(question: str) -> Iterator[tuple[int, str]]:
-    for pattern in (_BEFORE, _HAD):
+    for pattern in (_SO_FAR, _BEFORE, _HAD):
         for found in pattern.finditer(question):
-            told = pattern is _BEFORE or re.search(_POINTS + r"\b", found[0]) is not None
+            told = pattern is not _HAD or re.search(_POINTS + r"\b", found[0]) is not None
             sure = told or (int(found["n"]) > _COUNTED and not found[0].strip()[0].isdigit())
             rest = f"{question[: found.start()]} {question[found.end() :]}".strip(" ,.;:")
             if sure and re.search(r"\d|\b(?:an?|one|two|three|four|five|six|both|once|twice)\b", rest):

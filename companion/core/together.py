@@ -43,7 +43,7 @@ def together(question: str, compute: Compute) -> Computed | None:
         return None
     found = _sums(clauses, compute)
     worked = [one for one, alone in found if not alone]
-    if len(found) < 2 or not (worked or _TOTAL.search(question)):
+    if len(found) < 2 or not (worked or len(found) > 2 or _TOTAL.search(question)):
         return None
     values = [one.value or 0 for one, _ in found]
     total = sum(values)

@@ -177,7 +177,7 @@ def _along(name: str, start: int, moves: list[int]) -> Computed | None:
     told = " ".join(f"{'+' if move >= 0 else '-'} {abs(move)}" for move in moves)
     text = f"{what} {start} {told} = {end}"
     if start + sum(moves) > HIGHEST and end == HIGHEST:
-        text += f", as {HIGHEST} is the end"
+        text += f", as {HIGHEST} is the end and what goes beyond is lost"
     if end < lowest:
         return Computed(None, f"{text}: below {lowest} nothing can be paid", f"Where does your {what} stand?")
     return Computed(end, text).by("spirit-change" if name == "spirit" else "regenerate-biome")

@@ -18,7 +18,7 @@ from companion.games.arborea.words import counted
 
 MOST_SPIRIT: Final = 8
 MOST: Final = 120
-SHORT: Final = 5
+_AND: Final = ("and", "plus", "with", "alone", "only", "just", "my", "on", "its", "own")
 """Words of a question that says no more than what is there."""
 _GOING: Final = ("gone", "moved", "went", "walked")
 _REACHED: Final = (
@@ -213,7 +213,8 @@ def _feronia_scored(difficulty: int, track: int | None, own: int | None, said: d
 def dwellers(asked: Asked) -> Computed | None:
     """What fish and sprites score themselves (Endgame Scoring (Midnight River))."""
     others = (*CREATURES, "season", "multiplier", "player", "gift", "step", "creature")
-    alone = asked.aim == PLAIN and len(asked.tokens) <= SHORT and asked.has("bright", "dark")
+    alone = asked.aim == PLAIN and asked.has("bright", "dark")
+    alone = alone and all(token.name or token.number or token.word in _AND for token in asked.tokens)
     if not (asked.works_out_loosely or alone) or asked.has(*others):
         return None
     asked = _without_rates(asked)
@@ -265,7 +266,7 @@ def steps(asked: Asked) -> Computed | None:
     others = ("season", "spirit", "reserve", "player", "card", "points", *CREATURES)
     kinds = [name for name in ("elder", "young", "veteran") if name in asked]
     alone = asked.aim == PLAIN and len(kinds) > 1 and not asked.has(*others, "gift", "feronia")
-    alone = alone and not asked.says("supply", "home", "reserve")
+    alone = alone and not asked.says("supply", "home", "reserve", "or", "start", "setup", "which", "first")
     if ("track" not in asked and not alone) or asked.aim == RULE or asked.has(*others[:4]):
         return None
     if asked.aim == AMOUNT and not asked.has("step", "track") and not asked.says("far"):

@@ -9,7 +9,7 @@ from companion.core.computed import Computed
 from companion.games.arborea.around import WORDLESS, in_line, row_of, spread, with_dwellers
 from companion.games.arborea.asked_creatures import cubes_on
 from companion.games.arborea.ecosystem import ecosystems
-from companion.games.arborea.layout import CREATURES, Layout, Player
+from companion.games.arborea.layout import CREATURES, HABITATS, Layout, Player
 from companion.games.arborea.readings import Readings
 from companion.games.arborea.seasons import score_season
 from companion.games.arborea.spirit import SPIRIT_PER_CAPTIVE, spirit_after_captives
@@ -77,7 +77,16 @@ def season(asked: Asked) -> Computed | None:
         return twice
     if tile == "spirit" and "captive" in asked:
         return _after_captives(asked, factor)
-    return None if not tile else _worked_out(asked, tile, factor)
+    return None if not tile or _more_told(asked, tile) else _worked_out(asked, tile, factor)
+
+
+def _more_told(asked: Asked, tile: str) -> bool:
+    """True where numbers are said of other things than the tile counts, such as a creature beside the season."""
+    own = {*COUNTED.get(tile, ()), *(("water", *CREATURES) if tile == "by-water" else ())}
+    own |= set(CREATURES) if tile in ("aligned", "kinds") else set()
+    own |= set(HABITATS) if tile in ("rocks", "waters") else set()
+    others = {*CREATURES, *HABITATS, "fish", "bright", "dark", "sprite", "gift"} - own
+    return any(asked.number(name) is not None for name in others)
 
 
 def _during_and_after(asked: Asked, tile: str, factor: int | None) -> Computed | None:

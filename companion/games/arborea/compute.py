@@ -1,5 +1,6 @@
 """Numbers in a question, worked out by the scoring code: creatures, seasons, Spirit, Feronia, fish, costs."""
 
+import re
 from typing import Final
 
 from companion.core.asked import Asked
@@ -31,6 +32,7 @@ READINGS: Final = (
     ),
 )
 """What a question may ask to work out, and the entry it goes by; the first that finds its numbers answers."""
+_FERONIA: Final = re.compile(r"\b(?:feronia|(?:the )?(?:bot|automa|ai|robot|dummy))\b", re.IGNORECASE)
 NAMED: Final = (
     *(("waterworld", "water-world"), ("captive", "captives"), *((kind, kind) for kind in CREATURES)),
     *(("fish", "fish"), ("dark", "dark-sprite"), ("bright", "bright-sprite")),
@@ -46,8 +48,10 @@ def compute(question: str) -> Computed | None:
     >>> compute("wiseowl next to 3 mushrooms?").missing
     'How many gifts have you given to all Sages together?'
     """
-    alone = "feronia" in read(question)
-    return checked(question, _worked_out, None if alone else NAMES)
+    if "feronia" not in read(question):
+        return checked(question, _worked_out, NAMES)
+    found = checked(question, _worked_out)
+    return found or checked(_FERONIA.sub("opponent", question), _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:
