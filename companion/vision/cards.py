@@ -7,7 +7,7 @@ long an edge). All cards of a photo have one size. A first look also mends the l
 second one starts from there.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -42,6 +42,8 @@ SURE_SHARE: Final = 0.6
 # how far beside the lattice a card lies usually, in squares, and how stiff the lattice is: to grow or lean, to move
 BESIDE: Final = 0.04
 STIFF: Final = (4.0, 4.0, 0.5)
+# the same of a lattice that is mended: to grow or lean, to move, and to be seen from another side
+MENDED: Final = (1.0, 1.0, 0.1, 1.0, 1.0, 0.1, 40.0, 40.0)
 ROUNDS: Final = 5
 # shares of a square that cards may have by their form
 SIZES: Final = (0.85, 0.875, 0.9, 0.925, 0.95, 0.975, 1.0, 1.025, 1.05)
@@ -82,6 +84,39 @@ def cards_of(pixels: Bytes, grid: Grid, aspect: float) -> Cards:
     second = _looked(_lines(_seen(pixels, grid, mended), aspect), SECOND, known)
     middles, none = mended + second.steps.reshape(places.shape), np.zeros((grid.rows, grid.cols))
     return Cards(middles, second.size, aspect, none, none)
+
+
+def mended(form: Form, pixels: Bytes, grid: Grid, aspect: float) -> Grid:
+    """The lattice that fits the cards in its occupied squares best; the same where none are."""
+    held = np.argwhere(grid.occupancy > 0.5)
+    if not len(held):
+        return grid
+    places = (held[:, ::-1] + 0.5).astype(np.float64)
+    _, steps = _sized(form, edges(pixels, grid, places), aspect)
+    homography: Floats = np.matmul(grid.homography, _bent(places, steps))
+    return replace(grid, homography=homography)
+
+
+def _bent(places: Floats, steps: Floats) -> Floats:
+    """The homography (3, 3), near to none, that moves places (n, 2) by steps (n, 2), robustly: the terms of its first
+    order."""
+    middle = places.mean(axis=0)
+    x, y = (places - middle).T
+    one, none = np.ones(len(x)), np.zeros(len(x))
+    across = np.stack([x, y, one, none, none, none, -x * x, -x * y], axis=1)
+    down = np.stack([none, none, none, x, y, one, -x * y, -y * y], axis=1)
+    terms, wanted = np.concatenate([across, down]), np.concatenate([steps[:, 0], steps[:, 1]])
+    weight, told = np.ones(len(terms)), np.zeros(8)
+    for _ in range(ROUNDS):
+        weighted = terms * weight[:, None]
+        told = np.linalg.solve(weighted.T @ terms + np.diag(MENDED), weighted.T @ wanted)
+        left = np.hypot(*(wanted - terms @ told).reshape(2, -1))
+        weight = np.tile(1 / np.maximum(left / BESIDE, 1), 2)
+    bent = np.eye(3) + np.append(told, 0.0).reshape(3, 3)
+    there, back = np.eye(3), np.eye(3)
+    there[:2, 2], back[:2, 2] = -middle, middle
+    moved: Floats = back @ bent @ there
+    return moved
 
 
 def cards_by(form: Form, pixels: Bytes, grid: Grid, aspect: float) -> Cards:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec
 from companion.core.grid import Square
 from companion.vision.box import Skill
-from companion.vision.cards import cards_by
+from companion.vision.cards import cards_by, mended
 from companion.vision.classify import Classifier
 from companion.vision.covered import doubted
 from companion.vision.digits import DIGITS, digit_probabilities
@@ -74,6 +74,8 @@ FORM_WEIGHT: Final = 6.0
 def chances_of(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None) -> Chances:
     """All opinions on one photo's squares. pixels: uint8 (h, w, 3) that grid was found in; skill: None for a copy of
     which nothing was taught. What only the rest of its card tells of is looked at all the same."""
+    if skill is not None and skill.form is not None and spec.once:
+        grid = mended(skill.form, pixels, grid, spec.aspect)
     chances = _chances(pixels, grid, spec, skill)
     missed = beside_cards(chances.occupied, spec) - chances.squares.keys() if skill is not None else set()
     return _chances(pixels, grid, spec, skill, missed) if missed else chances

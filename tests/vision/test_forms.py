@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.vision.box import Skill, skill_from_bytes, skill_to_bytes
-from companion.vision.cards import Cards, cards_by
+from companion.vision.cards import Cards, cards_by, mended
 from companion.vision.classify import Samples
 from companion.vision.congeal import congealed
 from companion.vision.forms import FORM, Form, upside_down
@@ -106,6 +106,27 @@ def test_a_lattice_that_lies_beside_its_cards_is_mended() -> None:
     shift = np.array([(1, 0, 0.09), (0, 1, -0.08), (0, 0, 1)])
     grid = Grid(true.grid.homography @ shift, ROWS, COLS, true.grid.occupancy)
     assert astray(cards_by(form, true.picture, grid, ASPECT), true) < 0.03
+
+
+def test_a_lattice_seen_from_another_side_is_mended() -> None:
+    form, true = taught(0, 1), table(7)
+    corners = [(x * WIDE, y * TALL) for x, y in ((0.95, 0.95), (5, 1.08), (5.25, 4.2), (1, 4))]
+    seen: Any = Grid.from_quad(corners, ROWS, COLS)
+    off = Grid(seen.homography, ROWS, COLS, true.grid.occupancy)
+    better = mended(form, true.picture, off, ASPECT)
+
+    def error(grid: Grid) -> float:
+        return float(np.abs((grid.centres() - true.grid.centres()) / (WIDE, TALL)).max())
+
+    assert error(off) > 0.12
+    assert error(better) < 0.06
+    assert (better.rows, better.cols) == (ROWS, COLS)
+
+
+def test_a_lattice_without_cards_stays_as_it_is() -> None:
+    form, true = taught(0, 1), table(7)
+    bare = Grid(true.grid.homography, ROWS, COLS, np.zeros((ROWS, COLS), np.float32))
+    assert mended(form, true.picture, bare, ASPECT) is bare
 
 
 def test_bare_squares_do_not_have_the_form() -> None:
