@@ -9,7 +9,7 @@ from companion.core.asked import Asked
 from companion.core.computed import Computed
 from companion.core.script import counted
 from companion.games.arboria.asked_sky import opens
-from companion.games.arboria.layout import SIZE
+from companion.games.arboria.layout import COLORS, SIZE
 
 DECK: Final = 22
 DEALT: Final[Mapping[int, int]] = {2: 10, 3: 6, 4: 5}
@@ -54,7 +54,7 @@ def dealt(asked: Asked, text: str) -> Computed | None:
     number = players(asked, text)
     deals = re.search(
         r"\b(?:deal\w*|dealt|handed|hand out|get|gets|receives?|distribut\w*|aside|discard|remain\w*|left\w*|start"
-        r"|box|back|each|per player|face down|rest|put away|unseen|undealt|in front of me)\b",
+        r"|box|back|each|per player|face down|rest|put away|unseen|undealt|in front of me|per PLAYER|nobody)\b",
         text,
     )
     if number is None or number not in DEALT:
@@ -116,10 +116,12 @@ def plays(asked: Asked, text: str) -> Computed | None:
     """Cards that may still be played of the three of a turn (A Player's Turn; Fade a Flower; Optional Rules)."""
     left = re.search(
         r"HOW_MANY:\w+ (?:more |other |further )?(?:CARD:\w+ |plays? )?(?:more )?(?:(?:can|may|could|do|am|are|i|still"
-        r"|have|left|to|more|UNUSED:left) )*(?:play|left|more|allowed|use|remain)"
+        r"|have|left|to|more|UNUSED:left) )*(?:play|left|more|allowed|use|remain)|(?<=[^:])\b(?:left|remaining)$"
         r"|\bCARD:cards? (?:left|more)(?: to play)?|(?:left|more) to play|HOW_MANY:\w+ more CARD:cards$",
         text,
     )
+    if asked.has(*COLORS) and "card" not in asked:
+        return None
     turn = re.search(r"\b(?:play\w*|turn|used|FADE:\w+|FERTILIZER:\w+)\b", text)
     if left is None or turn is None or asked.has("player", "height", "length") or opens(asked, "can", "may"):
         return None
@@ -223,7 +225,9 @@ def fading(asked: Asked, text: str) -> Computed | None:
         r"\bLOSE:(?:remove\w*)|\b(?:get rid of|take (?:down|away|off)|kill|destroy|bring \S+ \d[^,]* to 0)\b", text
     )
     asks = re.search(
-        r"\bHOW_MANY:\w+ (?:\w+ ){0,2}(?P<what>CARD:\w+|turns?|rounds?|sequences?)(?! (?:left|more))", text
+        r"\bHOW_MANY:\w+ (?:\w+ ){0,2}(?P<what>CARD:\w+|turns?|rounds?|sequences?)(?! (?:left|more))"
+        r"|(?P<cards>CARD):cards (?:spent|used|needed)$",
+        text,
     )
     numbers = [n for n in asked.numbers if n]
     if len(numbers) == 2 and (each := re.search(r"FADE:\w+ (\d)\b[^,]* (\d) turns?\b", text)):
@@ -238,7 +242,7 @@ def fading(asked: Asked, text: str) -> Computed | None:
     if len(numbers) != 1 or not 0 < numbers[0] <= SIZE:
         return None
     times = numbers[0]
-    if asks["what"].startswith("CARD"):
+    if (asks["what"] or asks["cards"]).startswith("CARD"):
         return Computed(FADE * times, f"{times} x {FADE} cards = {FADE * times}")
     return Computed(times, f"{FADE} of the {PLAYS} cards of a turn fade one counter: {times} turns")
 
@@ -260,6 +264,8 @@ def growing(asked: Asked, text: str) -> Computed | None:
     ):
         return None
     heights = [n for n in asked.numbers if 0 <= n <= SIZE]
+    if len(heights) == 1 and re.search(r"\bto (?:the )?(?:full|top|HEIGHT:(?:max|highest)|complete)", text):
+        heights.append(SIZE)
     grows = "grow" in asked or bool(re.search(r"\b(?:want|reach|to get|till|until|need|make it|up to|become)\b", text))
     if len(heights) == len(asked.numbers) == 1 and re.search(r"\bnew\b|\bfrom (?:scratch|0|nothing)\b|\bempty", text):
         heights, grows = [0, *heights], bool(re.search(r"\bmake\b|\bget\b|\bHEIGHT|\bGROW", text))

@@ -18,6 +18,7 @@ _CUTS: Final = (
         r"|\boptions? (?:b|2|two)\b"
     ),
     re.compile(r"\bor\b|\bversus\b|\bvs\b"),
+    re.compile(r"\band (?=\d+ LENGTH)"),
     re.compile(r"\band (?=(?:(?:RED|GREEN|BLUE|YELLOW|the|an?|MINE):?\w* )*LENGTH)"),
     re.compile(r", (?:and )?"),
 )

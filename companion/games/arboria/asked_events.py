@@ -32,7 +32,8 @@ _CARRIED: Final = re.compile(
 )
 """From where the Bee carries a counter to the pile that is asked about."""
 _TO: Final = re.compile(
-    r"\bfrom (?P<old>\d+)(?: HEIGHT:\w+)? (?:down |up )?to (?P<new>\d+)"
+    r"\b(?:from|made|turn\w*)(?: (?:an?|my|MINE:my|the))* (?P<old>\d+)(?: HEIGHT:\w+)? (?:down "
+    r"|up )?(?:in)?to (?:an? )?(?P<new>\d+)"
     r"|\b(?:FADE|EAT|BOLT|RAIN|GROW|FERTILIZER|LOSE):\w+(?: (?:it|them|that|down|up|me|back|one))* to (?P<so>\d+)"
 )
 """A height before and after: "from 4 to 5", "faded it to 3"."""
@@ -215,8 +216,11 @@ def _takes(text: str) -> bool:
 def _said(script: Script, caused: bool) -> tuple[list[Change], set[int]]:
     """What is said to have grown, shrunk or become longer without a cause."""
     found, words = list[Change](), set[int]()
+    grown = re.search(
+        r"\b(?:its|is|it is|so|thats) (?:now )?\d+ (?:now|LENGTH:\w+ now)\b|\bnow (?:its |it is )?\d+\b", script.text
+    )
     for match in _LONGER.finditer(script.text):
-        found.append(Change(0, counted(match["k"] or match["j"])))
+        found.append(Change(0, 0 if grown else counted(match["k"] or match["j"])))
         words |= set(script.of(match))
     for match in _PUT.finditer(script.text):
         number = counted(match["k"] or match["j"] or match["i"])

@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
-from companion.core.asked import Asked
+from companion.core.asked import PLAIN, Asked
 from companion.core.computed import Computed
-from companion.games.arboria.asked_events import happened
+from companion.games.arboria.asked_events import COUNTERS, happened
+from companion.games.arboria.layout import COLORS
 
 TALLEST: Final = 6
 _ASKS: Final = re.compile(
@@ -21,7 +22,12 @@ _OTHERWISE: Final = re.compile(
 
 def height(asked: Asked, text: str) -> Computed | None:
     """The counters of a pile after fades, Fertilizer, Rain and what animals do (Growing a Flower; The Rain)."""
-    if not _ASKS.search(text) or _OTHERWISE.search(text) or asked.has("length", "points", "longer", "player", "sun"):
+    listed = asked.aim == PLAIN and sum(name in asked for name in COUNTERS) > 1 and not asked.has(*COLORS)
+    if (
+        not (_ASKS.search(text) or listed)
+        or _OTHERWISE.search(text)
+        or asked.has("length", "points", "longer", "player", "sun")
+    ):
         return None
     if "fertilizer" in asked and asked.says("times"):
         return None

@@ -286,6 +286,8 @@ def _speaks_of_lines(asked: Asked, lines: Sequence[_Line]) -> bool:
     colored = all(line.color for line in lines)
     if whole and (crossed or asked.aim == POINTS) and (colored or "length" in asked or "height" in asked):
         return True
+    if whole and "length" in asked and asked.number("flower") is not None:
+        return True
     if whole and "length" in asked and ("mine" in asked or asked.says("me", "i", "im") or one_of(asked)):
         return True
     return (whole and len(lines) > 1) or (asked.aim == POINTS and colored and "length" in asked)

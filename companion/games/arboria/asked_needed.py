@@ -14,7 +14,8 @@ _NEED: Final = re.compile(
     r"|high))\b)|, (?P<last>HEIGHT|LENGTH):(?:height|length)$"
 )
 _WANTS: Final = re.compile(
-    r"\b(?:need\w*|must|have to|should|reach|want|get|make|for|missing|short|behind|LOSE:short|win|beat|ahead|overtake"
+    r"\b(?:need\w*|must|have to|should|reach|want\w*|get|make|for|missing|short|behind|LOSE:short|win|beat|ahead"
+    r"|overtake"
     r"|catch up|draw level)\b"
 )
 _GOAL: Final = re.compile(
@@ -75,7 +76,7 @@ def _to_others(asked: Asked, text: str) -> tuple[int, int, str] | None:
 
 
 _MOST: Final = re.compile(
-    r"\b(?:most|maximum|maximal|HEIGHT:(?:max|best|highest))(?: (?:POINTS|SCORE):\w+| (?:i|one|you|we|it"
+    r"\b(?:most|maximum|maximal|HEIGHT:(?:max|best|highest))(?: possible\b| (?:POINTS|SCORE):\w+| (?:i|one|you|we|it"
     r"|that) (?:can|could))"
     r"|\b(?:whats|what is) (?:the |MINE:my )?(?:most|maximum|HEIGHT:max)\b|\bat (?:the )?most\b|\b(?:POINTS"
     r"|SCORE):\w+ (?:at most|HEIGHT:max)\b"

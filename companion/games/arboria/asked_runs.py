@@ -108,7 +108,7 @@ _BREAK_AT: Final = re.compile(_BREAK)
 _OWNED: Final = re.compile(
     r"(?P<who>MINE:\w+|THEIRS:\w+|yours?|someone|another|\bme|(?:wife|husband|sister|sis|brother|bro|dad|mum|mom|friend"
     r"|neighbou?r|son|daughter|cousin)s?) (?:is |are |has |a |of "
-    r"|with )*(?P<n>[1-6])(?: HEIGHT:\w+)?(?=$| ?,| and| then)"
+    r"|with )*(?P<n>[1-6])(?: HEIGHT:\w+)?(?=$| ?,| and| then| MINE:| THEIRS:)"
 )
 
 

@@ -123,6 +123,10 @@ def _flowers(text: str, short: bool) -> int | None:
     flowers = _UNDER.search(text)
     if _FULL.search(text) and (places := _places(text)):
         return _under(places[0])
+    if flowers is None and (
+        plain := re.search(r"\b(\d+)(?: of MINE:mine| MINE:mine)? (?:under|below|beneath)\b", text)
+    ):
+        return int(plain[1])
     if flowers is None:
         return None
     return counted(flowers[1]) if short or _OWN_ALONE.search(text) else sum(counted(n) for n in _all_under(text))

@@ -122,7 +122,7 @@ def lit(asked: Asked, text: str) -> Computed | None:
     ):
         return None
     dark = [n for n in asked.numbers if n > 0 and n != LIT]
-    said = re.search(r"\b(?:OTHER:(?:shadow|shade)|CLOUD:\w+|dark|shaded)\b", text)
+    said = re.search(r"\b(?:OTHER:(?:shadow|shade)|CLOUD:\w+|dark|shaded|shadowed)\b", text)
     if asked.tokens[0].word in ("can", "may", "is", "does") or (bool(dark) != bool(said)) or sum(dark) > LIT:
         return None
     told = f"2 columns x {SIZE} squares" + "".join(f" - {n}" for n in dark)

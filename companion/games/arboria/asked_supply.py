@@ -17,7 +17,9 @@ _LEFT: Final = re.compile(
     r"|remaining)"
     r"|HOW_MANY:\w+ HEIGHT:counters? (?:has|does|do|in)"
     r"|\bwhats? (?:is )?left\b|HOW_MANY:\w+ (?:more|GAIN:more)\b[^,]*\b(?:place|put|add|plant|set|GROW:grow)\b"
-    r"|\bleft$|\b(?:in|of) (?:my |MINE:my |the )?(?:stock|supply|reserve|box)\b|HEIGHT:counters? (?:each"
+    r"|\b(?:left|remaining|rest)$|HOW_MANY:\w+ (?:can|could|may) i (?:still )?(?:place|put|add|GROW)\b"
+    r"|\bof (?:MINE:my|my|the|all) 24\b|\b(?:in|of) (?:my |MINE:my |the )?(?:stock|supply|reserve|box)\b"
+    r"|HEIGHT:counters? (?:each"
     r"|per) (?:PLAYER|person)"
     r"|\bminus \d"
 )
@@ -66,7 +68,9 @@ def _used(asked: Asked, text: str, supply: int) -> tuple[int, int] | None:
         if len(rest) not in (1, int(piles["n"])):
             return None
         return (sum(rest) if len(rest) > 1 else rest[0] * int(piles["n"])), gone
-    heights = len(re.findall(r"\d HEIGHT:(?:high|tall|counters?|tokens?)", text))
+    heights = len(
+        re.findall(r"\d HEIGHT:(?:high|tall|counters?|tokens?)|HEIGHT:(?:pile|stack)(?: (?:of|is|with))? \d", text)
+    )
     if len(rest) > 1 and heights < len(rest) and "HEIGHT:piles" not in text:
         return None
     return sum(rest), gone
@@ -95,7 +99,8 @@ _SHADE: Final = r"\b(?:behind|OTHER:(?:shadow|shade)|in front)\b"
 def shadow(asked: Asked, text: str) -> Computed | None:
     """How tall a flower must be to grow behind another, and what it lacks (Growing a Flower)."""
     asks = re.search(
-        r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b|\bwhat HEIGHT"
+        r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b|\bminimum HEIGHT"
+        r"|\bwhat HEIGHT"
         r"|HOW_MANY:\w+ (?:more|short)",
         text,
     )
@@ -107,6 +112,8 @@ def shadow(asked: Asked, text: str) -> Computed | None:
         text,
     )
     needed = int(said[1] or said[2] or said[3]) if said else ROCK_HEIGHT if "rock" in asked else None
+    if re.search(r"\bbehind (?:the|a) ROCK", text):
+        needed = ROCK_HEIGHT
     if "rock" in asked and not (said and said[1] and "behind" in said[0]):
         needed = ROCK_HEIGHT
     if needed is None or not 0 < needed <= SIZE:

@@ -186,7 +186,9 @@ def _without_others(found: list[Token]) -> list[Token]:
         after = next((i for i in range(place + 1, min(len(found), place + 4)) if _counts(found[i])), place)
         if any(token.name in EVENTS for token in found[place : after + 1]):
             after = place
-        found = found[:place] + found[after + 1 :]
+        rest = found[after + 1 :]
+        stop = found[place].gap and bool(rest)
+        found = found[:place] + ([rest[0]._replace(gap=True), *rest[1:]] if stop else rest)
     return found
 
 

@@ -98,6 +98,22 @@ _SPELLED_OUT: Final = tuple(
         (r"\b([1-6]) ?(?:sq|sqs|l)\b", r"\1 squares"),
         (r"\bblu\b", "blue"),
         (r"\bi plant(?:ed)?\b", "i placed"),
+        (
+            r"\b(?:line|row|diagonal|column) of [1-6] (?:got |was |is )?(?:cut|down|reduced|shortened"
+            r"|shrunk) to ([1-6])\b(?: (?:since|because|as|after|when)[^,.;]*)?",
+            r"line of \1",
+        ),
+        (
+            r"\b(line|row|diagonal|column) (?:was |of )?([1-5]),? (?:i |and i |then )*add(?:ed|s)? (one|another"
+            r"|[1-3])(?: more)?(?=[,.;]|$)",
+            r"\1 of \2, added \3 square,",
+        ),
+        (
+            r"\b([1-5]) (?:high|tall)( red| green| blue| yellow)?,? (?:i |and i |then )*add(?:ed|s)? (one|two|three"
+            r"|[1-3])"
+            r"(?: more)?(?=[,.;]|$)",
+            r"\1 high\2, added \3 counters,",
+        ),
         (r"^\W*(?:only )?(?:one|two|three|four|[1-4]) colou?rs?(?: only)?\s*[:,]\s*(?=red|green|blue|yellow)", ""),
         (r"^\W*(?:two|three|four|[2-4]) (?:lines|rows)\s*[:,]\s*(?=[1-6] ?x)", ""),
         (r"\b(?:no|without|zero) (?:neighbou?rs?|others)(?: beside it| around| next to it| there)?\b", "alone"),
@@ -121,7 +137,7 @@ _SPELLED_OUT: Final = tuple(
         (r"\bwhich (?:is|was|has) (?=[1-6]\b|an? |one\b|two\b|three\b|four\b|five\b|six\b)", "is "),
         (r"\b(?:position|place|spot) [1-6]\b", "there"),
         (r"\b(?:lne|lin)\b", "line"),
-        (r"\b(?:one|only) (?:only|one|single) (red|green|blue|yellow|flower)\b", r"\1 alone"),
+        (r"\b(?:one|only|just) (?:only|one|single) (red|green|blue|yellow|flower)\b", r"\1 alone"),
         (r"\b(?:my|the) only (red|green|blue|yellow)(?: flower)?\b(?! (?:line|row))", r"\1 alone"),
     )
 )

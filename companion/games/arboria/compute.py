@@ -5,7 +5,7 @@ from typing import Final
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.core.respelt import respelt
-from companion.games.arboria.asked_choice import outside
+from companion.games.arboria.asked_choice import none_own, outside
 from companion.games.arboria.asked_lines import flower_lines
 from companion.games.arboria.asked_shared import shared
 from companion.games.arboria.asked_table import tables
@@ -31,7 +31,7 @@ def _worked_out(question: str) -> Computed | None:
     plain = read(question)
     if (found := tables(plain)) is not None:
         return found
-    if outside(plain):
+    if outside(plain) or (plain.has("points", "worth", "score") and "theirs" in plain and none_own(plain)):
         return Computed(0, "A line without a flower of your own scores nothing: 0").by(RULE)
     asked = own_flowers(plain)
     found = flower_lines(asked)

@@ -39,7 +39,8 @@ def _unprotected(asked: Asked, text: str) -> Computed | None:
     if "protected" not in asked or not re.search(r"\bthreats?\b|ORBS:threats", text):
         return None
     asks = re.search(
-        r"HOW_MANY:\w+[^,]*\b(?:hit|hurt|still|UNUSED:left|not|OPEN:not_covered|bother|affect|apply|count|open|matter)",
+        r"\bunprotected$|HOW_MANY:\w+[^,]*\b(?:hit|hurt|still|UNUSED:left|not|OPEN:not_covered|bother|affect|apply"
+        r"|count|open|matter)",
         text,
     )
     covered = re.search(
@@ -103,7 +104,7 @@ def _marker(asked: Asked, text: str) -> Computed | None:
 
 
 _SHOWN: Final = re.compile(
-    r"\b(?:shows?|showing|says?|needs?|wants?|with|has|of|for|prints?|printed|pictures?"
+    r"\b(?:shows?|showing|says?|needs?|wants?|with|has|of|for|prints?|printed|pictures?|costs?"
     r"|HAVE:\w+) (\d+)\b(?! (?:POINTS|INSPIRATION|AURORA|ENERGY))"
 )
 
@@ -212,6 +213,9 @@ def _left_over(asked: Asked, text: str) -> Computed | None:
     if minus and int(minus[2]) <= int(minus[1]):
         left = int(minus[1]) - int(minus[2])
         return Computed(left, f"{minus[1]} - {minus[2]} = {left} Auroras")
+    if auroras and spent and re.search(r"\b(?:spend|spent|paid)(?: \S+)?$", text) and "points" not in asked:
+        left = auroras - counted(spent["n"])
+        return Computed(left, f"{auroras} - {counted(spent['n'])} = {left} Auroras") if left >= 0 else None
     if auroras is None or spent is None or asked.has("removal", "spell", "aid", "eye", "points", "unused tokens"):
         return None
     if not re.search(r"AURORA:\w+ (?:UNUSED:\w+|now|then|after)|UNUSED:left$|HOW_MANY:\w+ AURORA", text):
@@ -226,18 +230,18 @@ def _deck_left(asked: Asked, text: str) -> Computed | None:
     if (
         players is None
         or not 1 <= players <= 4
-        or not re.search(r"\b(?:draws?|drew|drawn|dealt|start)\b", text)
+        or not (BASIC_DECK in asked.numbers or re.search(r"\b(?:draws?|drew|drawn|dealt|start)\b", text))
         or not re.search(r"CARD|\bdeck\b", text)
     ):
         return None
     if set(asked.numbers) - {players, FIRST_HAND, BASIC_DECK}:
         return None
     drawn = players * FIRST_HAND
-    if not re.search(r"HOW_MANY:\w+ CARD|\brest$|UNUSED:left$", text) or not (
-        "deck" in text or FIRST_HAND in asked.numbers
-    ):
+    both = {BASIC_DECK, FIRST_HAND} <= set(asked.numbers)
+    asks = both or re.search(r"HOW_MANY:\w+ CARD|\brest$|UNUSED:left$", text)
+    if not asks or not ("deck" in text or FIRST_HAND in asked.numbers):
         return None
-    if not re.search(r"UNUSED:\w+|\b(?:remain\w*|stay|rest)\b", text):
+    if not both and not re.search(r"UNUSED:\w+|\b(?:remain\w*|stay|rest)\b", text):
         return Computed(drawn, f"{players} x {FIRST_HAND} = {drawn} cards")
     if not re.search(r"\bbasic\b", text) and BASIC_DECK not in asked.numbers:
         return None

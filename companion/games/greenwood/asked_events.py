@@ -112,7 +112,8 @@ def potions(reader: Reader) -> Iterator[Event]:
         rf"|OUTSIGHT|LUMEN_VISION|NIGHT_VISION|FORESIGHT):\w+{T}"
     ):
         name = match["p"].replace("_", " ").title()
-        copied = bool(match["copy"]) and match["copy"].startswith(("cop", "imitat", "choos"))
+        again = name != "Foresight" and {name, "Foresight"} <= seen
+        copied = bool(match["copy"]) and (again or match["copy"].startswith(("cop", "imitat", "choos")))
         if name in seen and not copied:
             continue
         seen |= set() if copied else {name}

@@ -186,7 +186,8 @@ def dawns(reader: Reader) -> Iterator[Event]:
     ):
         return
     ways = (
-        r"(?P<n>\d+|an?|one|both|all) (?:UNUSED:\w+ |[a-z]+ )?(?:tokens of )?(?P<what>ENERGY|SPY):\w+(?! \d)",
+        r"(?P<n>\d+|an?|one|both|all) (?:UNUSED:\w+ |of (?:my |MINE:my |the )"
+        r"|[a-z]+ )?(?:tokens of )?(?P<what>ENERGY|SPY):\w+(?! \d)",
         r"(?P<what>ENERGY|SPY):\w+(?: x)? (?P<n>\d+)",
     )
     for match in (found for way in ways for found in reader.take(way)):
@@ -224,7 +225,9 @@ def dusk(reader: Reader) -> Iterator[Event]:
         yield Event("playing a Companion", times(match), {CARDS: -1})
     for match in reader.take(r"(?P<n>\d+|an?|one)(?: CARD:\w+)? for (?:an?|one|my|MINE:my|the) AURORA:\w+"):
         yield Event("card for an Aurora", times(match))
-    for match in reader.take(r"play\w* (?P<n>\d+|one)(?= ,|$| of)") if reader.says(r"dr(?:aw|ew) 6") else []:
+    for match in (
+        reader.take(r"play\w* (?P<n>\d+|one)(?= ,|$| of| and)") if reader.says(r"dr(?:aw|ew) 6|AURORA") else []
+    ):
         yield Event("playing a Companion", times(match), {CARDS: -1})
     if not reader.says(r"ability|companions? (?:gives?|GAIN)|discard\w*|TOWER"):
         made = r"(?:ma[dk]\w+|generat\w+|GAIN:\w+|mov\w+|creat\w+) (?P<n>\d+|an?|one|MINE:my|my)? ?AURORA:\w+"

@@ -205,7 +205,7 @@ def _told_enough(asked: Asked, text: str, events: list[Event], found: Sum) -> bo
         and found.start is None
     ):
         return False
-    if re.search(r"[1-9]", text) or any(event.times > 1 for event in events):
+    if re.search(r"[1-9]|\bone (?:SPY|LARGE|ITEM)", text) or any(event.times > 1 for event in events):
         return True
     if {event.name for event in events} <= {"token unused"}:
         return False

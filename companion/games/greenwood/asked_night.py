@@ -43,6 +43,11 @@ def movement(asked: Asked) -> Computed | None:
     if reach is None or asked.aim == RULE or not 0 < reach <= 9 or not asked.has("spirit", "nature", "winds"):
         return None
     terms = [str(reach)]
+    if not asked.has("spirit", "nature") and (
+        added := re.search(r"RANGE:\w+ \d plus (\d)\b(?! [A-Z])", Script(asked.tokens).text)
+    ):
+        reach += int(added[1])
+        terms.append(added[1])
     for name, said in (("spirit", "Primal Spirit"), ("nature", "Strength track")):
         if name in asked and not asked.denies(name):
             reach += 1

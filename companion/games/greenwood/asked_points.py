@@ -58,7 +58,8 @@ def solo(asked: Asked) -> Computed | None:
 
 
 _SHORT: Final = re.compile(
-    r"\b(?:short|missing|lack\w*|how far|away|needed|need|needs|GAIN:more|more)\b|HOW_MANY:\w+ (?:for|to|till|until"
+    r"\bto (?:the )?(?:top|best|next)\b|\b(?:short|missing|lack\w*|how far|away|needed|need|needs|GAIN:more|more)\b"
+    r"|HOW_MANY:\w+ (?:for|to|till|until"
     r"|UNUSED:left)\b"
 )
 
@@ -227,6 +228,8 @@ def _gained(text: str, kind: str) -> tuple[int, str]:
 
 def _held(text: str, kind: str, most: int, first: re.Match[str] | None) -> int | None:
     """How many of a kind are held: said, or "all", or "full"."""
+    if two := re.search(r"HAVE:\w+ (\d) and (\d)\b(?! [A-Z])", text):
+        return int(two[1 if most == MOST_ENERGY else 2])
     if found := re.search(
         rf"(?<![\w:])(?P<n>\d+|an?|one|both|all|HAVE:all)(?: of)?(?: my| the"
         rf"| MINE:my)?(?: \d+)? {kind}(?! max| limit)",
@@ -242,7 +245,7 @@ def _held(text: str, kind: str, most: int, first: re.Match[str] | None) -> int |
         return counted(found["n"])
     if found := re.search(rf"\b(?P<n>\d)th {kind}", text):
         return int(found["n"])
-    if re.search(r"\b(?:full|max|maxed|both|all|HAVE:all|COVERED:full|complete)\b", text):
+    if re.search(r"\b(?:full|max|maxed|both|all|HAVE:all|COVERED:full|complete|over|past|beyond)\b", text):
         return most
     return None
 

@@ -49,7 +49,7 @@ def _deck(asked: Asked, text: str) -> Computed | None:
     number = _clans(asked, text)
     if number is None or not re.search(r"\bdeck\b|\bstack\b|\bpile\b", text):
         return None
-    if not re.search(r"CARD|how LARGE|size|thick|\bdeck$", text) or asked.has("player", "unused"):
+    if not re.search(r"CARD|how LARGE|size|thick|\bdeck$|^deck\b", text) or asked.has("player", "unused"):
         return None
     cats = bool(_CATS.search(text)) and not _WITHOUT.search(text)
     if not 1 <= number <= MOST_CLANS:
@@ -83,7 +83,8 @@ def _threats(asked: Asked, text: str) -> Computed | None:
     if "protected" in asked:
         return None
     if not re.search(
-        r"HOW_MANY:\w+ (?:\w+ )?threats?\b|\bthreats? in (?:the )?(?:round|night|\dth|final|last)\b"
+        r"HOW_MANY:\w+ (?:\w+ )?threats?\b|\b(?:round|night) \d threats|\bnumber of threats"
+        r"|\bthreats? in (?:the )?(?:round|night|\dth|final|last)\b"
         r"|\bthreats? (?:\w+ )?(?:active|TOTAL|in force)|active threats?",
         text,
     ):

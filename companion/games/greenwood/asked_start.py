@@ -32,7 +32,7 @@ _CARDS_START: Final = (
     r"(?P<n>\d+)(?: CARD:\w+)? (?:CARD:)?(?:in_hand|in_my_hand|left_in_hand|in hand)",
     r"(?P<n>\d+) CARD:(?:cards?_in(?:_my)?_hand|hand_cards?)",
     rf"(?:{_AT} )(?:with |only |got )*(?P<n>\d+) CARD:\w+",
-    r"^(?P<n>\d+) CARD:\w+(?= ,| and| then| minus| at|$)",
+    r"^(?P<n>\d+) CARD:\w+(?= ,| and| then| minus| plus| at|$)",
     r", (?P<n>\d+) CARD:\w+(?= ,| then)",
 )
 _START_POINTS: Final = re.compile(

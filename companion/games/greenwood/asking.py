@@ -135,6 +135,9 @@ _SPELLED_OUT: Final = tuple(
     (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), meant)
     for said, meant in (
         (r"both(?: of)?(?: my| the)? (sp[iy]e?s|sneaks|agents)", r"2 \1"),
+        (r"used neither", "unused"),
+        (r"a ([234]) tile", r"a size \1 tile"),
+        (r"([234])-(?:space|square|field|tile)s? (?=creature|tile|piece|animal|beast)", r"size \1 "),
         (r"twice", "2 times"),
         (r"thrice", "3 times"),
         (r"pointer", "point creature"),
