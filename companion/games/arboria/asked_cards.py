@@ -182,8 +182,9 @@ def sequence(asked: Asked, text: str) -> Computed | None:
 
 
 _REVEALS: Final = re.compile(
-    r"\b(?:flip\w*|fliped|reveal\w*|show(?:s|ed|ing)?|turn(?:s|ed|ing)? (?:\S+ ){0,4}?(?:over|up)|turns? \d"
-    r"|now (?:MINE|me|i|my|she|he|hers|THEIRS)|uncover\w*|open(?:s|ed)?)\b"
+    r"\b(?:now (?:MINE|me|i|my|she|he|hers|THEIRS)\b(?::\w+)?(?: (?:flip|reveal|show|turn)\w*)?|flip\w*|reveal\w*"
+    r"|show(?:s|ed|ing)?|turn(?:s|ed|ing)? (?:\S+ ){0,4}?(?:over|up)|turns? \d"
+    r"|uncover\w*|open(?:s|ed)?)\b"
 )
 _USED: Final = re.compile(
     r"\b(?:us(?:e|ed|es)|play(?:s|ed)?|took|takes?) (?:only |just |up |(?:HAVE:)?all )*(\d(?:(?: ?,)?(?: and)? \d)*)\b"

@@ -28,7 +28,7 @@ _OWN_PILES: Final = re.compile(
     r"^ (?:(?:FLOWER|HEIGHT):(?:flowers|piles|stacks|ones) )?(?:of )?(?:MINE|them MINE)|^ (?:is|are) MINE"
     r"|^ (?:FLOWER|HEIGHT):(?:flowers|piles|stacks) (?:of )?(?:HEIGHT|MINE)"
 )
-_LEADS_LIST: Final = re.compile(r"^(?: and| or| ,) \d+(?:(?: and| ,) \d+)? HEIGHT:(?:tall|high|counters?)")
+_LEADS_LIST: Final = re.compile(r"^(?: and| or| ,)? \d+(?:(?: and| ,)? \d+)? HEIGHT:(?:tall|high|counters?)")
 _LISTED: Final = re.compile(r"^(?:,|and|plus|&)?$")
 _LONG_BEFORE: Final = (re.compile(rf"LENGTH:\w+(?: {_BETWEEN}| long)* $"),)
 

@@ -154,7 +154,7 @@ def _left_over(reader: Reader) -> Iterator[Event]:
         r"(?<![a-z])of (?:my |MINE:my |the |his |her )*\d+ (?P<what>ENERGY|SPY):\w+(?: ,)?(?: (?:i|only|just"
         r"|have|HAVE:\w+|kept))* (?P<n>\d+|one)(?: (?:is|are|was|were|still|of them))*(?= (?:UNUSED|left|free))"
     )
-    reader.take(r"(?<=[A-Z]) and (?:both|all|2)(?: (?:my|the|MINE:my))* SPY:\w+(?! UNUSED)") if reader.says(
+    reader.take(r"and (?:both|all|2)(?: (?:my|the|MINE:my))* SPY:\w+(?! UNUSED)") if reader.says(
         r"(?:used|spent) (?:\d+|one) of (?:my |MINE:my |the )*\d+ ENERGY:\w+(?: [^,]*)? and (?:both|all|2)"
     ) else None
     for match in reader.take(some):
