@@ -70,7 +70,7 @@ def test_the_cards_form_proves_a_lattice_or_another_one(
     monkeypatch: pytest.MonkeyPatch, sure: float, formed: float | None, *, read_it: bool
 ) -> None:
     lattice = Grid(np.diag([60.0, 84.0, 1.0]), 1, 2, np.ones((1, 2), np.float32), sure)
-    labels = {at: {"oak 3": 0.6, "maple 5": 0.4} for at in ((0, 0), (0, 1))}
+    labels = {(0, 0): {"oak 3": 0.6, "maple 5": 0.4}, (0, 1): {"oak 4": 0.6, "maple 6": 0.4}}
     seen = Chances(labels, dict.fromkeys(labels, 0.99), {}, {}, {}, {}, 1.0, 7.0, formed)
     monkeypatch.setattr(reading, "locate_free", lambda *_: lattice)
     monkeypatch.setattr(reading, "chances_of", lambda *_: seen)
@@ -87,7 +87,7 @@ def test_where_no_lattice_is_seen_the_cards_form_finds_one(
     monkeypatch: pytest.MonkeyPatch, formed: float | None
 ) -> None:
     lattice = Grid(np.diag([60.0, 84.0, 1.0]), 1, 2, np.ones((1, 2), np.float32), 0.0)
-    labels = {at: {"oak 3": 0.6, "maple 5": 0.4} for at in ((0, 0), (0, 1))}
+    labels = {(0, 0): {"oak 3": 0.6, "maple 5": 0.4}, (0, 1): {"oak 4": 0.6, "maple 6": 0.4}}
 
     def looked(_: object, grid: Grid, *__: object) -> Chances:
         shown = 40.0 if grid.rows == 1 else formed
@@ -114,7 +114,7 @@ def test_a_bare_square_without_the_cards_form_is_not_asked_about(
     monkeypatch: pytest.MonkeyPatch, formed: float | None, *, asked: bool
 ) -> None:
     lattice = Grid(np.diag([60.0, 84.0, 1.0]), 1, 3, np.array([[1, 1, 0.2]], np.float32), 1.0)
-    labels = {at: {"oak 3": 0.6, "maple 5": 0.4} for at in ((0, 0), (0, 1))}
+    labels = {(0, 0): {"oak 3": 0.6, "maple 5": 0.4}, (0, 1): {"oak 4": 0.6, "maple 6": 0.4}}
     occupied = {(0, 0): 0.99, (0, 1): 0.99, (0, 2): 0.0001}
     monkeypatch.setattr(reading, "locate_free", lambda *_: lattice)
     monkeypatch.setattr(reading, "chances_of", lambda *_: Chances(labels, occupied, {}, {}, {}, {}, 1.0, 7.0, formed))
