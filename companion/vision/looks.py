@@ -22,7 +22,7 @@ from companion.vision.features import Features, describe
 from companion.vision.grid import Grid
 from companion.vision.polar import turned_alike
 from companion.vision.rectify import patches, patches_at
-from companion.vision.seams import lines
+from companion.vision.seams import APART, CLEAR, JOIN, OUTER, lines
 
 Bytes = NDArray[np.uint8]
 # a square or intersection [row, column], or an edge: the two squares on its sides
@@ -33,7 +33,6 @@ RIM: Final = -0.04
 CARD_RIM: Final = -0.01
 SEAM_REACH: Final = 0.0
 NONE: Final = "none"
-JOIN, APART = "inside", "between"
 PLAIN: Final = "*"
 TABLE: Final = "table"
 HIDES: Final = "hides"
@@ -89,19 +88,22 @@ def figures_of(pixels: Bytes, grid: Grid, aspect: float, likely: set[Square] | N
     return Looks(figures_at(pixels, grid, places, aspect, (SIDE, SIDE)), places)
 
 
-def seams_of(pixels: Bytes, grid: Grid) -> Looks:
-    """Every edge between two neighbouring squares, upright in the middle of its patch."""
-    across, down = _between(pixels, grid, (0, 1)), _between(pixels, grid, (1, 0))
+def seams_of(pixels: Bytes, grid: Grid, beside: tuple[float, float] = (0.0, 0.0)) -> Looks:
+    """Every edge between two neighbouring squares, upright in the middle of its patch. beside: how far, in squares,
+    beside the edge and along it the middle lies instead."""
+    across, down = _between(pixels, grid, (0, 1), beside), _between(pixels, grid, (1, 0), beside)
     sides = [(r, c, r, c + 1) for r, c in across.places] + [(r, c, r + 1, c) for r, c in down.places]
     return Looks(np.concatenate([across.patches, down.patches.transpose(0, 2, 1, 3)]), tuple(sides))
 
 
-def _between(pixels: Bytes, grid: Grid, step: Square) -> Looks:
-    """Windows half on a square and half on the one a step further."""
+def _between(pixels: Bytes, grid: Grid, step: Square, beside: tuple[float, float]) -> Looks:
+    """Windows half on a square and half on the one a step further, or so far beside."""
     rows, cols = grid.rows - step[0], grid.cols - step[1]
     if not rows * cols:
         return Looks(np.zeros((0, SIDE, SIDE, 3), np.uint8), ())
-    shift = np.array([(1, 0, step[1] / 2), (0, 1, step[0] / 2), (0, 0, 1)], np.float64)
+    over, along = 0.5 + beside[0], beside[1]
+    right, down = step[1] * over + step[0] * along, step[0] * over + step[1] * along
+    shift = np.array([(1, 0, right), (0, 1, down), (0, 0, 1)], np.float64)
     moved = Grid(grid.homography @ shift, rows, cols, np.ones((rows, cols), np.float32))
     return _flat(patches(pixels, moved, (SIDE, SIDE), SEAM_REACH))
 
@@ -241,11 +243,17 @@ def _inner(truth: Truth) -> Iterable[Square]:
 
 
 def _seams(truth: Truth) -> dict[Spot, str]:
-    """Edges of squares that tiles cover: inside a tile, or at its rim."""
+    """What every edge between two squares is: inside a tile, between two, at the rim of one, or away from all."""
     tile = {square: number for number, (_, _, held) in enumerate(truth.pieces) for square in held}
     edges = [(*square, *other) for square in truth.squares for other in _after(square) if other in truth.squares]
-    shown = [(edge, tile.get(edge[:2]), tile.get(edge[2:])) for edge in edges if tile.keys() & {edge[:2], edge[2:]}]
-    return {edge: JOIN if one == other else APART for edge, one, other in shown}
+    return {edge: _seam(tile.get(edge[:2]), tile.get(edge[2:])) for edge in edges}
+
+
+def _seam(one: int | None, other: int | None) -> str:
+    """What an edge is between squares that these tiles cover, None for no tile."""
+    if one is None or other is None:
+        return CLEAR if one is other else OUTER
+    return JOIN if one == other else APART
 
 
 def _after(square: Square) -> tuple[Square, Square]:

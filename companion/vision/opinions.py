@@ -19,12 +19,10 @@ from companion.vision.grid import Floats, Grid
 from companion.vision.icons import Icons
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
-    APART,
     AROUND,
     DIGIT,
     FIGURE,
     HIDES,
-    JOIN,
     NONE,
     OUTLINE,
     PARTS,
@@ -46,9 +44,9 @@ from companion.vision.looks import (
 from companion.vision.merge import weighed
 from companion.vision.pieces import THERE, Lit, piece_chances
 from companion.vision.priors import by_colour
-from companion.vision.seams import covered_by
+from companion.vision.seams import covered_by, explained, within
 from companion.vision.solve import Chances, beside_cards
-from companion.vision.there import HOPELESS, by_looks, chance, untaught, with_digits
+from companion.vision.there import HOPELESS, by_looks, chance, looks_alone, unknown_table, untaught, with_digits
 
 Bytes = NDArray[np.uint8]
 Told = Mapping[Spot, Mapping[str, float]]
@@ -114,11 +112,22 @@ def _chances(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None, al
         squares = {at: _joined(chances, words.get(at, {}), place) for at, chances in squares.items()}
     tokens = eyes.told(TOKEN)
     hidden = _hidden(tokens, spec)
-    inside = {spot: chances[JOIN] for spot, chances in eyes.told(SEAM).items() if chances.keys() == {APART, JOIN}}
+    edges = eyes.told(SEAM)
     covered = next((piece.implies for piece in spec.pieces if piece.place == "tile"), None)
-    squares = squares if covered is None else covered_by(squares, inside, covered)
+    squares = squares if covered is None else covered_by(squares, edges, covered)
     rings, figures = eyes.told(RING, hidden), eyes.told(FIGURE)
-    return Chances(squares, occupied, _at(tokens), _at(rings), _at(figures), inside, upright, printed, form)
+    return Chances(
+        squares,
+        occupied,
+        _at(tokens),
+        _at(rings),
+        _at(figures),
+        within(edges),
+        upright,
+        printed,
+        form,
+        explained(edges),
+    )
 
 
 def _at(told: Told) -> dict[Square, Mapping[str, float]]:
@@ -274,6 +283,7 @@ def _without_table(
     """Labels given that something lies there, and how likely it does by both lattice and looks."""
     squares: dict[Square, Mapping[str, float]] = {}
     both = dict(occupied)
+    looks: dict[Square, float] = {}
     for spot, chances in told.items():
         at = (spot[0], spot[1])
         bare = chances.get(TABLE, 0.0)
@@ -283,9 +293,11 @@ def _without_table(
             rest = _shares(rest)
         squares[at] = rest
         if at in odds:
-            both[at] = by_looks(odds[at], bare, rest, of_block=spec.block is not None)
+            looks[at] = looks_alone(bare, rest)
         elif spec.frame == "free" and TABLE in chances:
             both[at] = weighed(occupied[at], 1 - bare, TAUGHT_WEIGHT)
+    idle, of_block = unknown_table(looks, odds), spec.block is not None
+    both |= {at: by_looks(odds[at], value, of_block=of_block, idle=idle) for at, value in looks.items()}
     return squares, both
 
 

@@ -191,7 +191,8 @@ def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, way: Way) -> _Seen:
     if way.board is not None:
         chances = replace(chances, squares=_bared(photo, spec, chances, way.grid, way.board))
     explained = _likelihood(chances)
-    return _Seen(_held(way.grid, chances), way.known, chances, explained + chances.upright + fits, explained, fits)
+    likely = explained + chances.sides + chances.upright + fits
+    return _Seen(_held(way.grid, chances), way.known, chances, likely, explained, fits)
 
 
 def _held(grid: Grid, chances: Chances) -> Grid:

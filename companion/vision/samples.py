@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
+from operator import add
 from typing import Final
 
 import numpy as np
@@ -38,11 +40,13 @@ from companion.vision.looks import (
     described,
     has_discs,
     looks_of,
+    seams_of,
     split,
     squares_of,
 )
 from companion.vision.pieces import piece_samples, told_apart
 from companion.vision.rectify import windows
+from companion.vision.seams import JOIN
 
 Bytes = NDArray[np.uint8]
 Answers = Mapping[str, Mapping[Spot, str]]
@@ -54,6 +58,8 @@ BARE_LEAST: Final = 60
 # outlines of a square without a counter that teach, beside the clearest one
 ELSEWHERE: Final = 2
 PASTED: Final = 36
+# how far beside edges inside tiles, and along them, it is looked again, in squares
+INNER: Final = ((-0.2, 0.0), (0.2, 0.0), (-0.1, 0.1), (0.1, -0.1))
 ANY_TURN: Final = 180.0
 GROUNDS_LEAST: Final = 3
 # what the network's opinion on a digit is never worth less than
@@ -89,6 +95,7 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
         pasted = _pasted(name, looks, answers, truth, spec)
         if pasted is not None:
             heads[name] = heads[name] + pasted
+    heads |= _with_inner(heads, pixels, grid, answers, spec)
     if discs is not None:
         heads[RADIUS] = discs.sample()
         heads[ICON] = _icons(looks[PARTS[0]], truth, spec)
@@ -114,6 +121,17 @@ def _art(looks: Mapping[str, Looks], answers: Answers) -> dict[str, Samples]:
     words, seen = answers[PARTS[0]], looks[PARTS[0]]
     shown = seen.only(place for place, spot in enumerate(seen.places) if spot in words)
     return {ART: art_samples(shown.patches, [words[spot] for spot in shown.places])}
+
+
+def _with_inner(
+    heads: Mapping[str, Samples], pixels: Bytes, grid: Grid, answers: Answers, spec: BoardSpec
+) -> dict[str, Samples]:
+    """Edges, with places beside those inside tiles, which show no rim either, whatever is printed there."""
+    inner = {spot: what for spot, what in answers.get(SEAM, {}).items() if what == JOIN}
+    if not inner:
+        return {}
+    beside = [_samples(SEAM, seams_of(pixels, grid, away), inner, spec) for away in INNER]
+    return {SEAM: reduce(add, [heads[SEAM], *beside])}
 
 
 def _icons(looks: Looks, truth: Truth, spec: BoardSpec) -> Samples:

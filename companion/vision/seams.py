@@ -1,9 +1,10 @@
-"""Edges between squares that tiles cover: whether one lies inside a tile, and what that tells of its squares.
+"""Edges between squares of a board: whether one lies inside a tile, and what that tells of its squares.
 
 Where a tile ends, something runs all along the edge: its rim, a gap, a shadow. Lightness and colours then change across
 the edge in the same way over its whole length, which what is printed on a tile hardly does.
 """
 
+import math
 from collections.abc import Mapping
 from typing import Final
 
@@ -11,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.grid import Square, neighbours
+from companion.core.grid import Square
 
 Bytes = NDArray[np.uint8]
 Features = NDArray[np.float32]
@@ -25,9 +26,18 @@ NEAR: Final = (3, 6)
 # changes of Lab, in steps of 256, that are noise; what their roots are divided by
 NOISE: Final = 2.0
 LOUDNESS: Final = 6.0
-# how many of the edges between covered squares lie inside a tile, and the most that one edge tells
-INSIDE: Final = 0.45
-SUREST: Final = 0.98
+# what an edge is: inside a tile, between two, between a tile and a bare square, between two bare squares
+JOIN, APART, OUTER, CLEAR = "inside", "between", "beside", "bare"
+# less likely than this counts as this: of a cut between tiles, and of what edges tell of squares
+LEAST_CUT: Final = 1e-4
+LEAST: Final = 1e-3
+# how much the edges around a square count beside what it looks like, and how much one of them at most, as log odds
+WEIGHT: Final = 0.5
+MOST: Final = 6.0
+# edges for each square
+EACH: Final = 2
+
+Edges = Mapping[tuple[int, ...], Mapping[str, float]]
 
 
 def lines(patches: Bytes) -> Features:
@@ -59,22 +69,47 @@ def _steps(patches: Bytes) -> Features:
     return np.asarray(values[:, :, 2:] - values[:, :, :-2], np.float32)
 
 
-def covered_by(
-    squares: Mapping[Square, Mapping[str, float]], inside: Mapping[tuple[int, ...], float], label: str
-) -> dict[Square, Mapping[str, float]]:
-    """What squares look like, given the edges around them: one inside a tile has covered squares on both sides.
-
-    inside: probabilities by the two squares of an edge. label: that of covered squares. Edges tell by Bayes' rule how
-    much likelier they look so where the square is covered than where it is not.
-    """
-    told = dict(squares)
-    for at, chances in squares.items():
-        odds = 1.0
-        for other in neighbours(at):
-            within = min(inside.get((*min(at, other), *max(at, other)), -1.0), SUREST)
-            held = squares.get(other, {}).get(label, 0.0) * INSIDE if within >= 0 else 0.0
-            odds *= 1 - held + held * within / (1 - within)
-        weighed = {name: chance * (odds if name == label else 1.0) for name, chance in chances.items()}
-        total = sum(weighed.values())
-        told[at] = {name: chance / total for name, chance in weighed.items()} if total > 0 else chances
+def within(edges: Edges) -> dict[tuple[int, ...], float]:
+    """How likely each edge lies inside a tile, given that both its squares are covered. edges: probabilities of what
+    each one is, by its two squares."""
+    told = {}
+    for edge, chances in edges.items():
+        if chances.keys() >= {JOIN, APART}:
+            joined, apart = chances[JOIN] + LEAST_CUT, chances[APART] + LEAST_CUT
+            told[edge] = joined / (joined + apart)
     return told
+
+
+def explained(edges: Edges) -> float:
+    """How well it is told what each edge is, as the mean log chance of the edges that a square has: seen in a lattice
+    that is a little off, edges are neither here nor there."""
+    best = [math.log(max(*chances.values(), LEAST)) for chances in edges.values()]
+    return EACH * sum(best) / len(best) if best else 0.0
+
+
+def covered_by(
+    squares: Mapping[Square, Mapping[str, float]], edges: Edges, label: str
+) -> dict[Square, Mapping[str, float]]:
+    """What squares look like, given the edges around them: one between bare squares has no rim on either side.
+
+    edges: as `within` takes them. label: that of covered squares. Edges tell by Bayes' rule how much likelier they look
+    so where the square is bare than where a tile ends there; that a tile goes on is left to whoever cuts tiles.
+    """
+    bare = dict.fromkeys(squares, 0.0)
+    for edge, chances in edges.items():
+        one, other = (edge[0], edge[1]), (edge[2], edge[3])
+        if CLEAR not in chances or one not in squares or other not in squares:
+            continue  # lessons of before did not tell edges between bare squares
+        rim = chances.get(APART, 0.0) + chances.get(OUTER, 0.0)
+        clear = (chances[CLEAR] + LEAST) / (rim + LEAST)
+        for at, beside in ((one, other), (other, one)):
+            held = squares[beside].get(label, 0.0)
+            bare[at] += WEIGHT * min(max(math.log(held + (1 - held) * clear), -MOST), MOST)
+    return {at: _less(chances, label, math.exp(-bare[at])) for at, chances in squares.items()}
+
+
+def _less(chances: Mapping[str, float], label: str, times: float) -> Mapping[str, float]:
+    """Chances where a label is so many times as likely as it was."""
+    weighed = {name: chance * (times if name == label else 1.0) for name, chance in chances.items()}
+    total = sum(weighed.values())
+    return {name: chance / total for name, chance in weighed.items()} if total > 0 else chances

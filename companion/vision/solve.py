@@ -1,7 +1,7 @@
 """The likeliest reading that the game allows, over what each square and each intersection looks like by itself."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec, PieceSpec, SeenPiece, SeenSquare
 from companion.core.grid import Square
 from companion.vision.assign import assigned, shares
-from companion.vision.looks import JOIN, NONE, Spot
-from companion.vision.rules import Tile, kept_apart, largest_part, likeliest_of_blocks, tiles_from, without_strips
+from companion.vision.looks import NONE, Spot
+from companion.vision.rules import Tile, kept_apart, largest_part, likeliest_of_blocks, without_strips
+from companion.vision.tiles import Laid
 
 Floats = NDArray[np.float64]
 
@@ -35,10 +36,11 @@ class Chances:
 
     squares, tokens: probabilities of labels, and of kinds of pieces or "none", by square. rings: of labels where a
     token hides the middle of its square. figures: of kinds or "none" by intersection. inside: probability that an edge
-    between two squares lies inside one tile. occupied: probability that something lies in a square. upright: log odds
-    that the layout stands as its digits do, not upside down. printed: how much more, as a log ratio, cards show a digit
-    where one was taught to be than none there; None where no such place is known. formed: the same of how much they
-    have the form of the copy's cards.
+    between two covered squares lies inside one tile. occupied: probability that something lies in a square. upright:
+    log odds that the layout stands as its digits do, not upside down. printed: how much more, as a log ratio, cards
+    show a digit where one was taught to be than none there; None where no such place is known. formed: the same of how
+    much they have the form of the copy's cards. sides: how well edges between squares are explained, as the mean of a
+    square's log chances.
     """
 
     squares: Mapping[Square, Mapping[str, float]]
@@ -50,6 +52,7 @@ class Chances:
     upright: float = 0.0
     printed: float | None = None
     formed: float | None = None
+    sides: float = 0.0
 
 
 def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square]:
@@ -81,6 +84,10 @@ def beside_cards(chances: Mapping[Square, float], spec: BoardSpec) -> set[Square
 def solve(chances: Chances, spec: BoardSpec) -> tuple[tuple[SeenSquare, ...], tuple[SeenPiece, ...]]:
     """Labels and pieces of the occupied squares, in reading order, each with its confidence and runners-up."""
     held = sorted(occupied_squares(chances.occupied, spec))
+    laid, tiles = _laid(held, chances, spec), tuple[Tile, ...]()
+    if laid is not None:
+        tiles = laid.cut()
+        chances = replace(chances, squares={**chances.squares, **laid.given(tiles)})
     joint = [_joint(square, chances, spec) for square in held]
     if not held:
         return (), ()
@@ -92,7 +99,15 @@ def solve(chances: Chances, spec: BoardSpec) -> tuple[tuple[SeenSquare, ...], tu
         for i, square in enumerate(held)
     )
     pieces = _tokens(held, joint, [labels[column] for column in chosen], spec)
-    return squares, (*pieces, *_figures(set(held), chances, spec), *_tiles(squares, chances, spec))
+    shown = laid.pieces(tiles) if laid is not None else ()
+    return squares, (*pieces, *_figures(set(held), chances, spec), *shown)
+
+
+def _laid(held: list[Square], chances: Chances, spec: BoardSpec) -> Laid | None:
+    """Squares on which tiles may lie, None in games without."""
+    kinds = tuple(piece for piece in spec.pieces if piece.place == "tile")
+    squares = {at: chances.squares[at] for at in held if at in chances.squares}
+    return Laid(kinds, squares, chances.tokens, chances.inside) if kinds else None
 
 
 def _log_odds(chance: float) -> float:
@@ -230,53 +245,3 @@ def _figures(held: set[Square], chances: Chances, spec: BoardSpec) -> tuple[Seen
         others = tuple(pair for pair in ranked[at] if pair[0] != kind)[: RUNNERS_UP - 1]
         seen.append(SeenPiece(at, kind, min(chance, CERTAIN), (), others))
     return _within_supply(seen, spec)
-
-
-def _tiles(squares: tuple[SeenSquare, ...], chances: Chances, spec: BoardSpec) -> tuple[SeenPiece, ...]:
-    """Covered squares cut into tiles, by what lies on them and by the edges between them."""
-    kinds = [piece for piece in spec.pieces if piece.place == "tile"]
-    if not kinds:
-        return ()
-    covered = [seen.at for seen in squares if seen.label == kinds[0].implies]
-    looks = {square: _kinds_at(square, chances, kinds) for square in covered}
-
-    def of_kind(tile: Tile) -> dict[str, float]:
-        return {kind: float(np.prod([looks[square][kind] for square in tile])) for kind in _possible(tile, kinds)}
-
-    def worth(tile: Tile) -> float:
-        inner = [chances.inside.get((*a, *b), 0.5) for a in tile for b in _after(a) if b in tile]
-        return sum(map(_log_odds, inner)) + float(np.log(max(sum(of_kind(tile).values()), LEAST)))
-
-    seen = []
-    for tile in tiles_from(covered, worth):
-        ranked = _ranked(of_kind(tile))
-        edges = [chances.inside.get((*a, *b), 0.5) for a in tile for b in _after(a) if b in tile]
-        rims = [1 - chances.inside.get(edge, 0.5) for edge in _rim(tile, set(covered))]
-        sure = min([ranked[0][1], *edges, *rims])
-        seen.append(SeenPiece(min(tile), ranked[0][0], min(sure, CERTAIN), tile, tuple(ranked[1:RUNNERS_UP])))
-    return tuple(sorted(seen, key=lambda piece: piece.at))
-
-
-def _kinds_at(square: Square, chances: Chances, kinds: list[PieceSpec]) -> dict[str, float]:
-    on = chances.tokens.get(square, {})
-    found = {piece.kind: max(on.get(piece.kind, 0.0), LEAST) for piece in kinds}
-    total = sum(found.values())
-    return {kind: chance / total for kind, chance in found.items()}
-
-
-def _possible(tile: Tile, kinds: list[PieceSpec]) -> list[str]:
-    """A tile over several squares is of the first kind, which comes in every shape; the others have one square."""
-    return [kinds[0].kind] if len(tile) > 1 else [piece.kind for piece in kinds[1:]]
-
-
-def _after(square: Square) -> tuple[Square, Square]:
-    return (square[0], square[1] + 1), (square[0] + 1, square[1])
-
-
-def _rim(tile: Tile, covered: set[Square]) -> list[Spot]:
-    """Edges between a tile and other tiles."""
-    edges: list[Spot] = [(*a, *b) for a in covered for b in _after(a) if b in covered and (a in tile) != (b in tile)]
-    return edges
-
-
-__all__ = ["JOIN", "Chances", "occupied_squares", "solve"]

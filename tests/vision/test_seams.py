@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from companion.core.board import Truth
 from companion.games.greenwood.board import SPEC
 from companion.vision.classify import Classifier, Samples
-from companion.vision.looks import APART, JOIN, SEAM, SIDE, answers_of
-from companion.vision.seams import covered_by, lines
+from companion.vision.looks import SEAM, SIDE, answers_of
+from companion.vision.seams import APART, CLEAR, JOIN, OUTER, covered_by, explained, lines, within
 
 Bytes = NDArray[np.uint8]
 
@@ -61,30 +61,62 @@ def test_no_edges_have_as_many_features_as_some() -> None:
     assert lines(np.zeros((0, SIDE, SIDE, 3), np.uint8)).shape == (0, lines(printed(1)[None]).shape[1])
 
 
-def test_the_rim_of_a_tile_is_taught_beside_bare_squares_too() -> None:
-    squares = {(0, 0): "covered", (0, 1): "covered", (0, 2): "open", (0, 3): "open"}
-    edges = answers_of(Truth(1, 4, squares, (("creature", (0, 0), ((0, 0), (0, 1))),)), SPEC)[SEAM]
-    assert edges == {(0, 0, 0, 1): JOIN, (0, 1, 0, 2): APART}
+def test_every_edge_is_taught_as_what_it_is() -> None:
+    squares = {(0, col): "covered" if col < 3 else "open" for col in range(5)}
+    tiles = (("creature", (0, 0), ((0, 0), (0, 1))), ("sprite", (0, 2), ((0, 2),)))
+    edges = answers_of(Truth(1, 5, squares, tiles), SPEC)[SEAM]
+    assert edges == {(0, 0, 0, 1): JOIN, (0, 1, 0, 2): APART, (0, 2, 0, 3): OUTER, (0, 3, 0, 4): CLEAR}
+
+
+def edge(clear: float, rim: float) -> dict[tuple[int, ...], dict[str, float]]:
+    return {(2, 2, 2, 3): {CLEAR: clear, OUTER: rim, APART: 0.0, JOIN: 1 - clear - rim}}
 
 
 @pytest.mark.parametrize(
-    ("inside", "least", "most"),
+    ("clear", "rim", "least", "most"),
     [
-        (0.99, 0.7, 0.95),  # a tile goes on: both its squares are covered, though one look is not proof
-        (0.5, 0.19, 0.21),
-        (0.01, 0.1, 0.19),  # two tiles may lie beside each other
+        (0.99, 0.01, 0.0, 0.07),  # no rim between two squares of which one is bare: the other is, too
+        (0.3, 0.3, 0.19, 0.21),
+        (0.01, 0.99, 0.3, 0.9),
     ],
 )
-def test_a_doubtful_square_is_covered_where_a_tile_goes_on(inside: float, least: float, most: float) -> None:
-    told = covered_by({(2, 2): COVERED, (2, 3): DOUBTFUL}, {(2, 2, 2, 3): inside}, "covered")
+def test_a_doubtful_square_beside_a_bare_one_is_bare_without_a_rim(
+    clear: float, rim: float, least: float, most: float
+) -> None:
+    bare = {"covered": 0.001, "open": 0.999}
+    told = covered_by({(2, 2): bare, (2, 3): DOUBTFUL}, edge(clear, rim), "covered")
     assert least < told[2, 3]["covered"] < most
     assert sum(told[2, 3].values()) == pytest.approx(1)
     assert told[2, 3]["open"] / told[2, 3]["unusable"] == pytest.approx(7)
 
 
-def test_bare_neighbours_and_unseen_edges_tell_nothing() -> None:
-    bare = {"covered": 0.0, "open": 1.0}
-    assert covered_by({(0, 0): bare, (1, 0): DOUBTFUL}, {(0, 0, 1, 0): 0.99}, "covered")[1, 0] == pytest.approx(
-        DOUBTFUL
-    )
-    assert covered_by({(0, 0): COVERED, (1, 0): DOUBTFUL}, {}, "covered")[1, 0] == pytest.approx(DOUBTFUL)
+def test_no_rim_beside_a_covered_square_tells_nothing_but_a_rim_does_not_cover_either() -> None:
+    told = covered_by({(2, 2): COVERED | {"covered": 1.0}, (2, 3): DOUBTFUL}, edge(0.99, 0.0), "covered")
+    assert told[2, 3] == pytest.approx(DOUBTFUL)
+
+
+def test_boxes_taught_before_bare_edges_tell_nothing_of_squares() -> None:
+    old: dict[tuple[int, ...], dict[str, float]] = {(2, 2, 2, 3): {JOIN: 0.9, APART: 0.1}}
+    told = covered_by({(2, 2): {"covered": 0.0, "open": 1.0}, (2, 3): DOUBTFUL}, old, "covered")
+    assert told[2, 3] == pytest.approx(DOUBTFUL)
+    assert within(old)[2, 2, 2, 3] == pytest.approx(0.9, abs=1e-3)
+
+
+def test_whether_a_tile_goes_on_is_told_given_that_it_lies_there() -> None:
+    shown: dict[tuple[int, ...], dict[str, float]] = {
+        (0, 0, 0, 1): {CLEAR: 0.9, OUTER: 0.02, JOIN: 0.06, APART: 0.02},
+        (0, 1, 0, 2): {CLEAR: 1.0},
+    }
+    assert within(shown) == {(0, 0, 0, 1): pytest.approx(0.75, abs=1e-3)}
+
+
+def test_edges_that_are_neither_here_nor_there_explain_less() -> None:
+    sharp: dict[tuple[int, ...], dict[str, float]] = {
+        (0, 0, 0, 1): {JOIN: 0.98, CLEAR: 0.02},
+        (0, 0, 1, 0): {JOIN: 0.03, CLEAR: 0.97},
+    }
+    torn: dict[tuple[int, ...], dict[str, float]] = {
+        (0, 0, 0, 1): {JOIN: 0.6, CLEAR: 0.4},
+        (0, 0, 1, 0): {JOIN: 0.0, CLEAR: 1.0},
+    }
+    assert explained(torn) < explained(sharp) < explained({}) == 0
