@@ -248,6 +248,9 @@ _NOT_THERE: Final = re.compile(r"\b(?:isnt|not|arent) (?:in|on|part of) (?:that|
 _NOW: Final = re.compile(r"\b(?:now|make|makes|making|becomes?|became|grows? to|then)\b")
 
 
+_EITHER_LINE: Final = re.compile(r"\b(?:both|either|better|which|HEIGHT:best|HEIGHT:max)\b")
+
+
 def _by_roles(part: Asked, color: str) -> _Line | None:
     """The line where all numbers say what they are, or all but one."""
     tall, long, open_ = roles(part)
@@ -259,6 +262,8 @@ def _by_roles(part: Asked, color: str) -> _Line | None:
         long = (1,)
     if len(set(long)) > 1 and _NOW.search(Script(part.tokens).text):
         long = long[-1:]
+    if len(set(long)) > 1 and len(set(tall)) == 1 and _EITHER_LINE.search(Script(part.tokens).text):
+        long = (max(long),)
     if len(set(long)) != 1 or not tall:
         return None
     height = max(tall)

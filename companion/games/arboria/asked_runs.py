@@ -181,7 +181,7 @@ def _with_a_hole(asked: Asked, script: Script) -> tuple[Row, set[int], int] | No
     chosen, said = _own_run(runs, script.text[: match.start()] + " ; " + script.text[match.end() :])
     color = next((name for name in COLORS if name in asked), "")
     faded = match.re is _FADED_HOLE
-    leaves = re.search(r"\bleav\w* \d+ and \d+|(?:so )?\b\d+ and \d+ (?:are )?left\b", script.text)
+    leaves = re.search(r"\bleav\w* \d+ (?:and|n) \d+|(?:so )?\b\d+ (?:and|n) \d+ (?:are )?left\b", script.text)
     dropped = (
         set(script.of(match)) | (set(script.of(leaves)) if leaves else set()) | _length_words(asked, script, length)
     )

@@ -67,7 +67,7 @@ def _most(asked: Asked, text: str) -> Computed | None:
         or (
             not asked.has("points", "score", "total", "worth")
             and "LENGTH" not in text
-            and not re.search(r"\b(?:get|earn|make|reach|perfect|possible)\b", text)
+            and not re.search(r"\b(?:get|earn|make|reach|perfect|possible|theoretical\w*|whole game)\b", text)
         )
     ):
         return None

@@ -203,6 +203,8 @@ def _with_line_named_once(found: list[Token]) -> list[Token]:
             if (
                 found[j].name == "length"
                 and not found[j].word.endswith(" of")
+                and found[j + 1 : j + 2] != []
+                and found[j + 1].word != "of"
                 and (found[i + 1].word in _IN or found[j].word.startswith("in "))
             ):
                 follows = next((t for t in found[j + 1 : j + 4] if t.gap or _counts(t)), None)

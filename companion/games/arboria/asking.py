@@ -99,6 +99,11 @@ _SPELLED_OUT: Final = tuple(
         (r"\bblu\b", "blue"),
         (r"\bi plant(?:ed)?\b", "i placed"),
         (
+            r"[,;.] (?:my |the )?others? (?:[a-z]+ )?(?:are|r|is) (?:all )?(?:only |just )?(?:1|one)s?\b(?: high"
+            r"| tall)?(?=[,;.]|$)",
+            "",
+        ),
+        (
             r"\b(?:line|row|diagonal|column) of [1-6] (?:got |was |is )?(?:cut|down|reduced|shortened"
             r"|shrunk) to ([1-6])\b(?: (?:since|because|as|after|when)[^,.;]*)?",
             r"line of \1",

@@ -80,6 +80,11 @@ _QUANTITY: Final = re.compile(
     r"|gone|needed|now|after"
     r"|drawn|to discard))?$|\bdraw(?:s|n)?(?: HOW_MANY:\w+)?$"
 )
+_TAKE_CARDS: Final = ("orbs", "mind control", "prophecy", "darkness", "guards")
+_RETOLD_COST: Final = re.compile(
+    r", (?:(?:do|must|so|i|and) )*(?:discard|toss|throw|pay|lose|drop)\w*(?: away)? \d+ CARD:\w+$"
+)
+"""What a question takes for the cost of a threat at its end: "..., toss 3 cards?"."""
 _ALLOWED: Final = re.compile(
     r"\b(?:can|may|could|must|am|do|does|is|are) (?:i|we|you|they|he|she|that)\b|^\W*(?:is|does|can|may) it\b"
 )
@@ -92,6 +97,8 @@ def ledger(asked: Asked) -> Computed | None:
     if not asked.tokens or asked.tokens[0].word in _OPENS or _elsewhere(asked):
         return None
     reader = Reader(line(asked))
+    if asked.has(*_TAKE_CARDS) and (retold := _RETOLD_COST.search(reader.text)):
+        reader.text = reader.text[: retold.start()] + "~" * len(retold[0])
     what = _asked_for(reader.whole)
     if what == "":
         return None

@@ -113,6 +113,8 @@ def hand(asked: Asked) -> Computed | None:
     if (kept := _kept(asked, cards)) is not None:
         drawn = max(0, hand_change(kept, limit))
         return Computed(drawn, f"{kept} cards kept, {limit} at the end of the Return: draw {drawn}")
+    if re.search(r"HOW_MANY:\w+(?: CARD:\w+)? (?:may |can |do )?(?:i )?(?:stay|keep|remain)", text):
+        return Computed(min(cards, limit), f"{cards} cards in hand, at most {limit} at the end of the Return")
     change = hand_change(cards, limit)
     what = f"draw {change}" if change > 0 else f"discard {-change}" if change < 0 else "neither draw nor discard"
     return Computed(abs(change), f"{cards} cards in hand, {limit} at the end of the Return: {what}")
