@@ -42,6 +42,7 @@ from companion.core.numbers import spelled
 from companion.core.persons import asks_margin, of_each, own_only
 from companion.core.started import with_start
 from companion.core.together import together
+from companion.core.typed import mended, without_chatter
 
 Compute = Callable[[str], Computed | None]
 
@@ -78,6 +79,7 @@ def checked(question: str, compute: Compute, names: Names | None = None, *, apar
     """
     if len(question) > LONGEST:
         return compute(question)
+    question = mended(question, names) if names else question
     question = without_denied(plainly_asked(MENDED_NUMBER.sub(r"\1", question)))
     for meant in corrected(question.casefold()):
         again = checked(meant, compute, names, apart=apart)
@@ -87,9 +89,19 @@ def checked(question: str, compute: Compute, names: Names | None = None, *, apar
         return again
     question = without_asides(question)
     found = _found(question, compute, names, apart)
-    if found is None and not HELD.search(question) and (alone := without_players(question)) != question:
-        return _found(alone, compute, names, apart)
+    if found is None and not HELD.search(question):
+        return _found_plainer(question, compute, names, apart)
     return found
+
+
+def _found_plainer(question: str, compute: Compute, names: Names | None, apart: bool) -> Computed | None:
+    """What a question comes to without the number of players, and without clauses that say nothing of the game."""
+    plainer = without_players(question)
+    if plainer != question and (found := _found(plainer, compute, names, apart)) is not None:
+        return found
+    bare = without_chatter(plainer, names) if names else plainer
+    found = _found(bare, compute, names, apart) if bare != plainer else None
+    return found if found is not None and found.value is not None else None
 
 
 def _reworded(question: str, compute: Compute) -> Computed | None:

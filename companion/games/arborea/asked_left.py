@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
+from companion.games.arborea.costs import VETERAN_STEPS
 from companion.games.arborea.layout import CREATURES
 from companion.games.arborea.seasons import CAP
 from companion.games.arborea.spirit import LOWEST, SPIRIT_PER_CAPTIVE
@@ -50,6 +51,7 @@ LIMITS: Final = tuple(
          "a Biome goes up to 8", "biome-max"),
     )
 )  # fmt: skip
+_PUSHES: Final = {"once": 1, "twice": 2}
 EACH: Final = (
     (("uncompleted",), 3), (("young", "veteran"), 3), (("fish",), 4), (("bright", "dark", "sprite"), 2),
     (("water",), 2), (("rock",), 1), ((*CREATURES, "creature", "species"), 2), (("step",), 1), (("card",), 1),
@@ -185,18 +187,27 @@ def _along(name: str, start: int, moves: list[int]) -> Computed | None:
 
 def boat(asked: Asked) -> Computed | None:
     """How far the boat goes with the tracks that one moves oneself (Midnight River > Moving Your Boat)."""
-    if not asked.says("boat", "ship") or asked.has("feronia", "score", *CREATURES) or not asked.numbered:
+    opens = asked.tokens[0].word if asked.tokens else ""
+    if (
+        opens in ("does", "do", "can", "is", "when")
+        or not asked.says("boat", "ship")
+        or asked.says("she", "he", "should")
+        or asked.has("feronia", "score", *CREATURES)
+    ):
         return None
-    if re.search(r"\b(?:activate|use|sail|until|till|cost)\b", asked.plain):
+    plain = re.sub(r"\b(?:in|for|at|of) STEP \d\b(?! STEP)", "", asked.plain)
+    if "track" not in asked or re.search(r"\b(?:activate|use|sail|until|till|cost)\b", plain):
         return None
-    start = re.search(r"\b(?:boat|ship)(?: \w+){0,3}? (?:on|at|from)(?: (?:SPACE|STEP|SPOT))? (\d+)", asked.plain)
-    steps = asked.numbers
-    if start:
-        steps.remove(int(start[1]))
-    if not steps or not asked.has("track") or not all(0 < step <= HIGHEST for step in steps):
+    start = re.search(r"\b(?:boat|ship)(?: \w+){0,3}? (?:on|at|from)(?: (?:SPACE|STEP|SPOT))? (\d+)", plain)
+    told = re.sub(r"\b\d+ (?:ELDER|YOUNG|VETERAN|TRACK|PLAYER)\b", "", plain[start.end() :] if start else plain)
+    steps = [
+        *map(int, re.findall(r"\b\d+\b", told)),
+        *(_PUSHES[word] for word in re.findall(r"\b(?:once|twice)\b", told)),
+    ]
+    for number, kind in re.findall(r"(?:\b(\d+)|\ban?|\bone|\bmy) (ELDER|YOUNG|VETERAN)\b", plain):
+        steps.append(int(number or 1) * (VETERAN_STEPS if kind == "VETERAN" else 1))
+    if not steps or not all(0 < step <= HIGHEST for step in steps):
         return None
-    said = " + ".join(map(str, steps if not start else [int(start[1]), *steps]))
-    total = sum(steps) + (int(start[1]) if start else 0)
-    return Computed(total, f"{said} = {total}" if len(steps) > 1 or start else f"{counted(total, 'space')}").by(
-        "boat-move"
-    )
+    moved_from = [int(start[1])] if start else []
+    total = sum([*moved_from, *steps])
+    return Computed(total, f"{' + '.join(map(str, [*moved_from, *steps]))} = {total}").by("boat-move")

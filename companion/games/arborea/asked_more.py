@@ -213,7 +213,7 @@ def _feronia_scored(difficulty: int, track: int | None, own: int | None, said: d
 def dwellers(asked: Asked) -> Computed | None:
     """What fish and sprites score themselves (Endgame Scoring (Midnight River))."""
     others = (*CREATURES, "season", "multiplier", "player", "gift", "step", "creature")
-    alone = asked.aim == PLAIN and asked.has("bright", "dark")
+    alone = asked.aim == PLAIN and asked.has("bright", "dark") and asked.names <= {"bright", "dark", "sprite", "worth"}
     alone = alone and all(token.name or token.number or token.word in _AND for token in asked.tokens)
     if not (asked.works_out_loosely or alone) or asked.has(*others):
         return None

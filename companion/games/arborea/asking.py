@@ -154,7 +154,7 @@ _SPELLED_OUT: Final = tuple(
         ),
         (rf"\b(?:completely |fully |all )?surrounded by (?:only )?{_HABITATS}(?! (?:and|on))(?=\W|$)", r"next to 4 \1"),
         (
-            r"\b(?:pilgrimage|step (?:1|one)|track)(?: step| action"
+            r"\b(?:pilgrimage|step (?:1|one)|track)(?: step| action| thing"
             r"| option)? (?:again|twice|a second time|once more|2 times)\b",
             "second pilgrimage",
         ),

@@ -1,6 +1,7 @@
 """Numbers in a question, worked out by the scoring code: creatures, seasons, Spirit, Feronia, fish, costs."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from companion.core.asked import Asked
@@ -14,6 +15,7 @@ from companion.games.arborea.asked_more import dwellers, feronia, spirit, steps
 from companion.games.arborea.asked_seasons import season
 from companion.games.arborea.asking import NAMES, read
 from companion.games.arborea.layout import CREATURES
+from companion.games.arborea.river import RP_BRIGHT_SPRITE, RP_DARK_SPRITE
 
 READINGS: Final = (
     (feronia, "feronia-veteran"),
@@ -33,6 +35,10 @@ READINGS: Final = (
 )
 """What a question may ask to work out, and the entry it goes by; the first that finds its numbers answers."""
 _FERONIA: Final = re.compile(r"\b(?:feronia|(?:the )?(?:bot|automa|ai|robot|dummy))\b", re.IGNORECASE)
+_OWN_POINTS: Final = re.compile(
+    r"\b(?:plus|and|with) (?:\w+ ){0,3}?(?:SPRITE|BRIGHT|DARK)s?\b.*\b(?:own|themselves|themselfs|itself|alone)\b"
+    r"|\b(?:plus|and|with) (?:\w+ ){0,3}?(?:SPRITE|BRIGHT|DARK)s?\b.*\bSCORE\b"
+)
 NAMED: Final = (
     *(("waterworld", "water-world"), ("captive", "captives"), *((kind, kind) for kind in CREATURES)),
     *(("fish", "fish"), ("dark", "dark-sprite"), ("bright", "bright-sprite")),
@@ -61,7 +67,17 @@ def _worked_out(question: str) -> Computed | None:
         (found.by(entry or found.rule or _named(asked, found.text)) for found, entry in answers if found is not None),
         None,
     )
-    return None if found is None or (found.value is not None and asked.left_out(found.text)) else found
+    if found is None or found.value is None:
+        return found
+    return None if asked.left_out(found.text) else _with_sprites(asked, found)
+
+
+def _with_sprites(asked: Asked, found: Computed) -> Computed:
+    """The sum with what the Sprites beside a creature or of a season score themselves, where that is asked for too."""
+    own = sum(rp * (asked.count(name) or 0) for name, rp in (("bright", RP_BRIGHT_SPRITE), ("dark", RP_DARK_SPRITE)))
+    if not own or found.value is None or not _OWN_POINTS.search(asked.plain):
+        return found
+    return replace(found, value=found.value + own, text=f"{found.text}; {own} by the Sprites: {found.value + own}")
 
 
 def _named(asked: Asked, text: str) -> str:

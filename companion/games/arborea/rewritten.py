@@ -77,6 +77,11 @@ _LABELS: Final = re.compile(
     r"|beside|by|sees|got|gets)\b|:)",
     re.IGNORECASE,
 )
+_OFTEN: Final = re.compile(
+    r"\b(?:did|done|hit|have|had|got|happened|scored)(?: (?:it|that|them|this))? (\d|two|three|four|five"
+    r"|six) times\b",
+    re.IGNORECASE,
+)
 _CHAIN: Final = re.compile(r"\b\d{1,2}(?: ?\+ ?\d{1,2})+\b")
 
 
@@ -130,7 +135,7 @@ def _season(question: str) -> str:
     """A season's tile by that name, its tracker's place as a factor, sums of what it counts drawn together."""
     if not _MULTIPLIED.search(question):
         return question
-    question = _TILE.sub("season tile", question)
+    question = _OFTEN.sub(r"\1 of them", _TILE.sub("season tile", question))
     if not re.search(r"season|spring|summer|autumn|winter", question, re.IGNORECASE):
         return question
     if not re.search(r"\bx ?\d|multipl|\btimes \d", question, re.IGNORECASE):
