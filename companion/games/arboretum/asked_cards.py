@@ -20,7 +20,11 @@ def points_summed(asked: Asked) -> Computed | None:
     """What several paths score, where the question has it already: "12, 7 and 9 for my three paths"."""
     if listed := _LISTED.search(asked.plain):
         points = [int(number) for number in re.findall(r"\d+", listed["by"] or listed["sum"])]
-        if max(points) > HIGHEST and not asked.has("card", *KNOWN_SPECIES) and len(points) == len(asked.numbers):
+        if (
+            max(points) > HIGHEST
+            and not asked.has("card", *KNOWN_SPECIES)
+            and asked.numbers in (points, [len(points), *points])
+        ):
             return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
     scores = asked.places("score") if asked.says("scores") else asked.places("path")
     places = [i for i in scores if asked.tokens[i].many or asked.tokens[i].word == "scores"]
@@ -46,6 +50,8 @@ def lone(asked: Asked) -> Computed | None:
         or len(asked.numbers) != 1
         or not (single and (asked.has("path", *KNOWN_SPECIES) or (asked.says("lone", "lonely") and "card" in asked)))
     ):
+        return None
+    if any(asked.tokens[i].many and asked.number_at(i) for i in asked.places(*KNOWN_SPECIES)):
         return None
     of_it = asked.says("just", "only", "single", "lone") and asked.count("card") in (1, asked.numbers[0])
     if ("card" in asked and not of_it) or not LOWEST <= asked.numbers[0] <= HIGHEST or asked.has("alike", "mixed"):

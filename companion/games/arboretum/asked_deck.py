@@ -14,7 +14,7 @@ _ASKS: Final = re.compile(
 )
 _PLAYERS: Final = re.compile(
     r"\b([2-4]) (?:PLAYER|play\b)|\b(?:we are|we re|were|just|only|for|with|when|us|so|all) ([2-4])\b(?! [A-Z])"
-    r"|^([2-4]) of us\b|\bwe ([2-4]) "
+    r"|^([2-4]) of us\b|\bgame of ([2-4])\b|\bwe ([2-4]) "
 )
 _PILE: Final = re.compile(r"\b(?:pile|stack|deck|in the middle|to draw|talon)\b")
 _AFTER: Final = re.compile(
@@ -25,7 +25,9 @@ _BOX: Final = re.compile(
     r"\b(?:box|put away|put aside|removed?|taken out|take out|out of the game|left out|leave out|not used|unused)\b"
 )
 _DEALT: Final = re.compile(r"\b(?:dealt|deal|handed|hand out|given out|HAND)\b")
-_WHOLE: Final = re.compile(r"\b(?:before (?:the )?deal\w*|before (?:\w+ )?(?:are|is|was) dealt|all in all we use)\b")
+_WHOLE: Final = re.compile(
+    r"\b(?:before (?:we |the )?deal\w*|before (?:\w+ )?(?:are|is|was) dealt|all in all we use)\b"
+)
 
 
 def deck(asked: Asked) -> Computed | None:

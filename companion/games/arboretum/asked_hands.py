@@ -12,7 +12,7 @@ from companion.games.arboretum.hands import Right, right
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST, spoken
 
 _AGAINST = ("vs", "versus", "against")
-_HAVE_NOT = ("dont", "doesnt", "havent", "hasnt")
+_HAVE_NOT = ("neither", "dont", "doesnt", "havent", "hasnt")
 _SIZES = ("small", "low", "high", "big", "other", "more", "good", "bad")
 _MOST_HANDS = 4
 SURE = 3

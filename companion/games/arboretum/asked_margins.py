@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
-from companion.games.arboretum.asked_rows import ALIKE, STRANGER, Row, row_of, values_of
+from companion.games.arboretum.asked_rows import ALIKE, STRANGER, Row, named_species, row_of, values_of
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST, Planted
 from companion.games.arboretum.paths import SHORTEST, Path, best_paths
 from companion.games.arboretum.scoring import arithmetic
@@ -17,7 +17,7 @@ _ADDED: Final = re.compile(
     r"(?:had|have|add|added|adding|put|got|get|lay|laid|plant|planted|place|placed)? ?(?:on |in |down )?(?:the "
     r"|an? |its |MINE )?(?P<species>[A-Z-]+ )?(?P<value>[1-8])"
     r"(?P<place> (?:too|as well|also|at the end|in front|behind(?: it)?|before(?: it)?|on top|at the (?:start"
-    r"|front)|as (?:well|a start)))?(?= ,|$)"
+    r"|front)|as (?:well|a start)))?(?= ,|$| to (?:MINE|the|this|that|it)\b)"
 )
 _DIFFERS: Final = re.compile(
     r"\b(?:more|extra|gain|gains|difference|add|adds|less|lose|lost|loses|cost|costs|compared|instead|fewer|than"
@@ -32,7 +32,8 @@ _TOLD: Final = re.compile(
 _MOST: Final = re.compile(
     r"\b(?:most|highest|best|maximum|max|biggest)\b.*\b(?:can|could|ever|possible|possibly|theoretical\w*|would"
     r"|maximum)\b"
-    r"|\b(?:maximum|max) (?:POINTS|SCORE|WORTH)|\b(?:best|highest) possible\b|\bat (?:most|best)\b"
+    r"|\b(?:maximum|max) (?:POINTS|SCORE|WORTH)|\b(?:best|highest) possible\b|\bat (?:most|best)\b|\bmaximum (?:for"
+    r"|of|with)\b"
 )
 _AGAINST: Final = ("compared", "instead", "cost", "costs", "lose", "lost")
 _BRINGS: Final = r"\b(?:pay|bring|make|give|get|possible)\b"
@@ -91,7 +92,8 @@ def _one_length(asked: Asked, values: Sequence[int]) -> int | None:
     """The number of cards of a path that is told of as pure and as mixed: "is a pure 5 better than a mixed one"."""
     number = asked.number("card")
     number = number if number is not None else values[0] if len(values) == 1 else None
-    both = "alike" in asked and "mixed" in asked
+    replaced = len(named_species(asked)) == 2 and asked.says("replaced", "swapped", "exchanged")
+    both = ("alike" in asked and "mixed" in asked) or replaced
     return number if both and number is not None and len(values) < SHORTEST and number >= SHORTEST else None
 
 
@@ -117,7 +119,7 @@ def _best(cards: Sequence[tuple[str, int]]) -> tuple[str, Path] | None:
 def most(asked: Asked) -> Computed | None:
     """The most that a path of so many cards can bring; of eight where no number is told."""
     text = asked.plain
-    asks = asked.has("points", "score", "worth", "how many") or re.search(_BRINGS, text)
+    asks = asked.has("points", "score", "worth", "how many") or re.search(_BRINGS, text) or asked.says("maximum", "max")
     if not _MOST.search(text) or _NOT_MOST.search(text) or not asks:
         return None
     if not (

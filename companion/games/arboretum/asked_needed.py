@@ -19,6 +19,7 @@ _BEATS: Final = re.compile(
     r"|the)|right)\b"
 )
 _LEVEL: Final = re.compile(r"\b(?:tie|draw|level|equal|match|even|as (?:much|many)|the same|short|behind|catch up)\b")
+_MARGIN: Final = re.compile(r"\bby HOW_MANY\b|\bhow far\b|\bdifference\b|\bHOW_MANY (?:am MINE )?ahead\b")
 _TIED: Final = re.compile(
     r"(?:\b(?:tied?|equal|same|level|both|even|draw|all square)\b(?: (?!have|has|got"
     r"|kinds)\w+){0,4}? (?:\d+)(?: POINTS)?(?: each| all)?"
@@ -31,6 +32,8 @@ _KINDS: Final = re.compile(r"\b\d+ (?:\w+ )?(?:kinds?|species|sorts?|types?|tree
 def needed(asked: Asked) -> Computed | None:
     """How much more a hand needs to be level with another's, or to beat it (Description)."""
     people = holders(asked)
+    if ahead := _ahead(asked, people):
+        return ahead
     if "path" in asked or len(people) != 2 or not asked.has("hand", "mine") or not _ASKS.search(asked.plain):
         return None
     beats, level = _BEATS.search(asked.plain), _LEVEL.search(asked.plain)
@@ -42,6 +45,19 @@ def needed(asked: Asked) -> Computed | None:
     held = f" - the {mine} that you hold" if mine else ""
     goal = "to be level" if level else "to have more"
     return Computed(more, f"{told}: {theirs}{'' if level else ' + 1'}{held} = {more} {goal}")
+
+
+def _ahead(asked: Asked, people: Sequence[Holder]) -> Computed | None:
+    """By how much the one hand beats the other."""
+    if "hand" not in asked or "path" in asked or len(people) != 2 or not _MARGIN.search(asked.plain):
+        return None
+    mine, theirs = _sums(people)
+    if not (people[0].values and people[1].values) or max(*people[0].values, *people[1].values) > HIGHEST:
+        return None
+    first = "you" if mine > theirs else people[1].who
+    return Computed(
+        abs(mine - theirs), f"You hold {mine}, {people[1].who} {theirs}: {first} ahead by {abs(mine - theirs)}"
+    )
 
 
 def _cancels(people: Sequence[Holder]) -> bool:
@@ -61,7 +77,10 @@ def tie(asked: Asked) -> Computed | None:
     tied = _TIED.search(text)
     if tied is None or not _KINDS.search(text) or asked.has("hand", "path", *KNOWN_SPECIES):
         return None
-    people = [one for one in holders(asked.without(*tied.span())) if one.values]
+    rest = asked
+    while (said := _TIED.search(rest.plain)) is not None:
+        rest = rest.without(*said.span())
+    people = [one for one in holders(rest) if one.values]
     if len(people) < 2 or any(
         len(one.values) != 1 or not LOWEST <= one.values[0] <= len(FIRST_EDITION) for one in people
     ):

@@ -59,6 +59,8 @@ def _one(asked: Asked) -> Computed | None:
         alike = {row.cards[0][0] for row in rows}
         only_best = (len(alike) == 1 and ALIKE not in alike) or _of_one_species(asked)
         return None if not whole else _best_of(scored) if only_best else _summed(scored)
+    if asked_alone := _asked_alone(asked):
+        return asked_alone
     row = row_of(asked)
     if isinstance(row, Computed) or row is None:
         return row
@@ -135,9 +137,22 @@ def _of_species(asked: Asked, row: Row) -> Computed | None:
     species = named_species(last)
     if not stops or not asks or len(species) != 1 or last.numbers or species[0] == row.cards[0][0]:
         return None
+    return _of_one(row, species[0])
+
+
+def _asked_alone(asked: Asked) -> Computed | None:
+    """The path of the one species whose name is all that stands at the end: "... maple 5. maple?"."""
+    if len(asked.tokens) < SHORTEST or not asked.tokens[-1].gap or asked.tokens[-1].name not in KNOWN_SPECIES:
+        return None
+    row = row_of(asked.part(0, len(asked.tokens) - 1))
+    return _of_one(row, asked.tokens[-1].name) if isinstance(row, Row) else None
+
+
+def _of_one(row: Row, species: str) -> Computed | None:
+    """The best path of one species in a row."""
     planted = [Planted((0, i), name, value) for i, (name, value) in enumerate(row.cards)]
-    path = best_paths(planted, {species[0]}).get(species[0])
-    return Computed(path.points, arithmetic(species[0], path)) if path is not None else None
+    path = best_paths(planted, {species}).get(species)
+    return Computed(path.points, arithmetic(species, path)) if path is not None else None
 
 
 def _rises(row: Row) -> bool:

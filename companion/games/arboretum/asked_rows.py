@@ -55,7 +55,8 @@ def _counts_rest(asked: Asked, places: Sequence[int]) -> bool:
     """True for the 4 of "4 pure maples 2 3 4 5"."""
     after = asked.tokens[places[0] + 1 : places[1]]
     kinds = any(token.name in ("alike", *KNOWN_SPECIES) for token in after)
-    return asked.tokens[places[0]].number == len(places) - 1 > SHORTEST and kinds
+    valued = places[0] and asked.tokens[places[0] - 1].name in KNOWN_SPECIES
+    return asked.tokens[places[0]].number == len(places) - 1 > SHORTEST and kinds and not valued
 
 
 def _one_path(asked: Asked, place: int) -> bool:
@@ -101,24 +102,31 @@ def _told_length(asked: Asked) -> tuple[int, int] | None:
         after = asked.tokens[i + 1 : i + 6]
         if not is_value(token) or not after:
             continue
-        if after[0].word in ("other", "others", "more", "strangers", "foreigners") and any(
-            word.word in _BETWEEN for word in after[1:]
-        ):
-            return token.number or 0, (token.number or 0) + 2
-        if i and is_value(asked.tokens[i - 1]):
-            continue
-        if i and asked.tokens[i - 1].name == "alike" and len(values_of(asked)) == 1:
-            return token.number or 0, token.number or 0
-        before = asked.tokens[max(0, i - 2) : i]
-        if before and before[-1].word == "all" and after[0].name in KNOWN_SPECIES:
-            return token.number or 0, token.number or 0
-        if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not after[0].number:
-            return token.number or 0, token.number or 0
-        if [t.word for t in after[:2]] == ["in", "a"] and after[2:] and after[2].name == "path":
-            return token.number or 0, token.number or 0
-        if after[0].name == "alike" or (after[0].word == "of" and after[1:] and after[1].name == "alike"):
-            return token.number or 0, token.number or 0
+        number = token.number or 0
+        between = any(word.word in _BETWEEN for word in after[1:])
+        if between and after[0].word in ("other", "others", "more", "strangers", "foreigners"):
+            return number, number + SHORTEST
+        if _is_length(asked, i):
+            return number, number
     return None
+
+
+def _is_length(asked: Asked, place: int) -> bool:
+    """True for the number of "4 in a row", "path of 4", "all 4 oaks", "4 of one species"."""
+    before, after = asked.tokens[max(0, place - 2) : place], asked.tokens[place + 1 : place + 4]
+    last = before[-1] if before else None
+    if last is not None and is_value(last):
+        return False
+    if last is not None and last.name == "alike" and len(values_of(asked)) == 1:
+        return True
+    if last is not None and last.word == "all" and after[0].name in KNOWN_SPECIES:
+        return True
+    if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not after[0].number:
+        return True
+    if [t.word for t in after[:2]] == ["in", "a"] and after[2:] and after[2].name == "path":
+        return True
+    alike = after[0].name == "alike" or (after[0].word == "of" and after[1:2] != () and after[1].name == "alike")
+    return alike and (last is None or last.name not in KNOWN_SPECIES)
 
 
 def _by_length(asked: Asked) -> Row | Computed | None:

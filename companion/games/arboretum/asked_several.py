@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from companion.core.asked import Asked
+from companion.core.asked import RULE, Asked
 from companion.core.computed import Computed
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES
 
@@ -122,8 +122,6 @@ def better_path(asked: Asked) -> Computed | None:
 
 def points_given(asked: Asked) -> Computed | None:
     """What paths score where the question has it already: "my oak path gives 5 and the maple path 4"."""
-    if by_trees := _by_trees(asked):
-        return Computed(sum(by_trees), f"{' + '.join(map(str, by_trees))} = {sum(by_trees)}")
     points = list(_given(asked.plain))
     if len(points) < 2 or len(points) != len([n for n in asked.numbers if n]) - _counting(asked.plain, points):
         return None
@@ -140,7 +138,9 @@ def _by_trees(asked: Asked) -> list[int]:
     after = re.findall(rf"\b({_SPECIES})(?: PATH)?(?: (?:{_GIVES}|MINE|,))* (\d+)(?: POINTS)?\b(?! \d)", asked.plain)
     named = [(int(number), name) for number, name in led] or [(int(number), name) for name, number in after]
     points = [number for number, _ in named]
-    said = sorted(number for number in asked.numbers if number)
+    counted = re.search(rf"\b{len(named)} (?:PATH|trees|species)\b", asked.plain) is not None
+    numbers = [number for number in asked.numbers if number]
+    said = sorted(numbers[1:] if counted and numbers[:1] == [len(named)] else numbers)
     sure = (
         bool(led)
         or asked.says("gives", "gave", "brings", "brought", "scored")
@@ -148,6 +148,12 @@ def _by_trees(asked: Asked) -> list[int]:
     )
     whole = sorted(number for number in points if number) == said and len({name for _, name in named}) == len(named)
     return points if len(points) > 1 and sure and whole else []
+
+
+def by_trees(asked: Asked) -> Computed | None:
+    """What each species scores where the question has it, whatever it asks with."""
+    points = _by_trees(asked) if asked.aim != RULE else []
+    return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}") if points else None
 
 
 def _better_given(text: str) -> list[int]:

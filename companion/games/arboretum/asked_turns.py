@@ -28,7 +28,8 @@ _PLANTED: Final = re.compile(
     r"|played|before MINE|in front)\b"
 )
 _PLAYED: Final = re.compile(
-    rf"\b(?:after|had|played|taken|done|in) (?:MINE )?(\d+) {_TURNS}\b|\b(\d+) {_TURNS} (?:\w+ )?(?:each|played"
+    rf"\b(?:each|all|every one) of (?:MINE )?(\d+) {_TURNS}\b|\b(?:after|had|played|taken|done"
+    rf"|in) (?:MINE )?(\d+) {_TURNS}\b|\b(\d+) {_TURNS} (?:\w+ )?(?:each|played"
     rf"|done|MINE)\b"
 )
 _IN_HAND: Final = re.compile(
@@ -65,7 +66,7 @@ def planted(asked: Asked) -> Computed | None:
     played = _PLAYED.search(asked.plain)
     if played is None or not _PLANTED.search(asked.plain) or len(asked.numbers) != 1:
         return None
-    number = int(played[1] or played[2])
+    number = next(int(said) for said in played.groups() if said)
     return Computed(number, f"One card is planted in each turn: {number} after {number} turns")
 
 

@@ -117,6 +117,9 @@ _SPELLED_OUT: Final = tuple(
             rf"\b([1-8])((?:\D+[1-8])+)\D*\b(?:but|no|sorry|wait|actually)\W+the first(?: one| card)? {_REALLY}([1-8])",
             r"\3\2",
         ),
+        (r"(?<=\d) - (?=[a-z])", ", "),
+        (r"\bwithout (?:the )?(?:one|1) (?:and|or|nor) (?:the )?(?:eight|8)\b", "without 1 or 8"),
+        (r"\bno neighbou?rs?\b", "nothing"),
         (r"\b(?:runs?|ran|running) out\b", "is empty"),
         (rf"\bwith (?:an? )?({_TREES}) (?:as|at|on|for|instead of) the ([1-8])\b", r"but the \2 is a \1"),
         (
@@ -173,7 +176,10 @@ def read(question: str) -> Asked:
 
 def _named(token: Token, after: Sequence[Token], listed: bool) -> Token:
     """Somebody's name as another player: "paul has the 1". listed: whether "paul 5" may say so too."""
-    holds = bool(after) and (after[0].name == "hand" or after[0].word in ("has", "had", "got", "shows"))
+    holds = bool(after) and (
+        after[0].word.startswith(("hold", "held", "keep", "kept", "show"))
+        or after[0].word in ("has", "had", "got", "shows")
+    )
     holds = holds or (listed and token.gap and bool(after) and after[0].number is not None and not after[0].weak)
     if token.name or token.number is not None or not holds or not is_name(token.word, NAMES):
         return token

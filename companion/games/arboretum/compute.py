@@ -11,7 +11,7 @@ from companion.games.arboretum.asked_margins import changed, most, with_stranger
 from companion.games.arboretum.asked_needed import needed, tie
 from companion.games.arboretum.asked_paths import STRAY, paths
 from companion.games.arboretum.asked_rights import path_by_right
-from companion.games.arboretum.asked_several import better_path
+from companion.games.arboretum.asked_several import better_path, by_trees
 from companion.games.arboretum.asked_turns import in_hand, planted, turns
 from companion.games.arboretum.asking import NAMES, read
 
@@ -24,6 +24,7 @@ COUNTS: Final = (
     (tie, "tie-break"),
     (needed, "right-to-score"),
     (better_path, "best-path"),
+    (by_trees, ""),
     (changed, "path-points"),
     (with_stranger, "one-species-path"),
     (most, "path-points"),
@@ -42,14 +43,14 @@ def compute(question: str) -> Computed | None:
     asked = read(question)
     who = "path" not in asked and asked.says("who", "whos", "whose", "wins", "win")
     who = who or ("path" not in asked and any(asked.tokens[i].word.startswith(_SHOWN) for i in asked.places("hand")))
-    return (hands(asked) if who else None) or checked(question, _worked_out, NAMES)
+    return (needed(asked) or hands(asked) if who else None) or checked(question, _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:
     asked = read(question)
     for count, rule in COUNTS:
         if counted := count(asked):
-            return counted.by(rule)
+            return counted.by(rule) if rule else counted
     found = path_by_right(asked) or hands(asked)
     if found is None and (path := paths(asked) or _open_to_all(question)) is not None:
         found = path.by("path-points")

@@ -144,6 +144,8 @@ def _only(asked: Asked) -> str:
 
 def _alike(asked: Asked) -> int:
     """How many habitats are all like the one described: "2 habitats each with a plant and a crab"."""
+    if both := re.search(r"\bboth(?: of)?(?: my| the)? (?:RAINFOREST|MANGROVE|OCEAN|HABITAT)\b", asked.plain):
+        return 1 if re.search(r"\b(?:other|1th|2th|first|second)\b|ELSEWHERE", asked.plain[both.end() :]) else 2
     places = [i for i in asked.places("habitat") if i and asked.tokens[i].many]
     numbers = [asked.tokens[i - 1].number for i in places if asked.says("each", "every", "both", "all")]
     return next((number for number in numbers if number and number <= MOST_ALIKE), 1)

@@ -1,6 +1,7 @@
 """Claimed objectives in a question: the spaces under one's markers, by their values or by who came first."""
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from companion.core.asked import POINTS, Asked
@@ -46,8 +47,19 @@ def _ordinals(asked: Asked) -> list[int]:
     for i, token in enumerate(asked.tokens):
         if token.place and token.number is not None:
             after = [word.word for word in asked.tokens[i + 1 : i + 2]]
-            found += [token.number] * (2 if several and after == ["twice"] else 1)
+            found += [token.number] * (2 if several and after == ["twice"] else _times(asked, i) if several else 1)
     return found
+
+
+def _times(asked: Asked, place: int) -> int:
+    """The 2 of "first place on two objectives"."""
+    after = asked.tokens[place + 1 : place + 5]
+    for token, following in pairwise(after):
+        if token.place:
+            break
+        if token.number in (2, MOST_CLAIMS) and following.name in ("objective", "claim"):
+            return token.number or 1
+    return 1
 
 
 def _by_places(asked: Asked) -> list[int]:
@@ -56,7 +68,8 @@ def _by_places(asked: Asked) -> list[int]:
     words = [token.word for token in asked.tokens]
     if not places:
         places += [1 for word in words if word in ("best", "highest", "top")]
-    if not re.search(r"\blast (?:round|turn|time|year)\b", asked.plain):
+    beaten = re.search(r"\b(?:last|worst|lowest) (?:on|at|in|for|place)\b", asked.plain) is not None
+    if (beaten or not asked.ordinals) and not re.search(r"\blast (?:round|turn|time|year)\b", asked.plain):
         places += [4 for word in words if word in ("worst", "last", "lowest")]
     others = [i for i, token in enumerate(asked.tokens) if token.name == "player" or token.word in ("of", "round")]
     taken = {asked.tokens[i - 1].number for i in others if i}

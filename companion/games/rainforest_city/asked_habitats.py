@@ -63,7 +63,7 @@ def _apart(asked: Asked) -> list[Asked]:
     for token in asked.tokens:
         joins = (
             token.word in ("and", "plus")
-            and any(t.word == "one" for t in clause)
+            and any(t.word in ("one", "here") for t in clause)
             and any(t.name in LIVING for t in clause)
         )
         if token.gap or joins or token.word in ("but", "while", "whereas") or (clause and clause[-1].name == "habitat"):

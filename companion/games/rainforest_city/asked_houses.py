@@ -40,7 +40,7 @@ _SHARED: Final = re.compile(
     rf"\b(?P<k>\d+|one)(?: of them)? (?:have|has|with|got) (?P<n>0|one|\d+)(?: {_KIND})?(?: {_NEAR}(?: (?:it|them))?)?"
 )
 _WITH: Final = re.compile(
-    rf"{_HOMES}(?: (?:that|which|only|just|also|each|every|surrounded"
+    rf"{_HOMES}(?: (?:that|which|only|just|also|each|every|surrounded|boxed in|enclosed|hemmed in|framed|flanked"
     rf"|bordered|give|gives|worth|score|scores|SCORE|WORTH))*"
     rf"(?: {_HAS}| by| ,)* (?P<items>{_ITEMS})(?P<near>(?: (?:is|are"
     rf"|sit|sits|both|all))*? {_NEAR}(?: (?:it|them|em|to it|to them))?)?"
@@ -278,7 +278,7 @@ def _own(found: re.Match[str]) -> tuple[list[tuple[str | None, str]], int]:
     """What of the items belongs to the house: all up to a word such as "beside", else up to the first stop."""
     items = found["items"]
     led = re.search(
-        rf"HOUSE(?: (?:is|are|right|directly))* {_NEAR} (?=(?:{_N} )?(?:{_WORD} )?{_KIND})",
+        rf"HOUSE(?: (?:is|are|right|directly))* (?:[a-z]+ (?:in )?by|{_NEAR}) (?=(?:{_N} )?(?:{_WORD} )?{_KIND})",
         found[0][: found.start("items") - found.start() + 20],
     )
     closed = led is not None and re.match(r"(?: ,|$)", found.string[found.end() :]) is not None

@@ -50,7 +50,7 @@ _EVENTS: Final = (
     re.compile(
         rf"{_N} (?:more )?(?:{_ANY} )*(?:(?:of the card|tokens?|which|that|is|are|was|were|would|has|have) )*"
         r"(?:fell|fall|falls|hangs?|hung|went|goes|go|lay|lies|lands?|landed|placed|put|laid"
-        r"|ended up)?(?: \w+){0,3}? ?WRONG(?: (?:of|off) (?:MINE |the )?(?:land\w*|map|board|city))?"
+        r"|ended up)?(?: ?\b\w+){0,3}? ?WRONG(?: (?:of|off) (?:MINE |the )?(?:land\w*|map|board|city))?"
     ),
     re.compile(
         rf"{_N} (?:more )?(?:{_ANY} )*(?:(?:of the card|which|that|is|are|was|were|would|has|have) )*"
@@ -66,7 +66,7 @@ _EVENTS: Final = (
     ),
     re.compile(
         rf"(?:replac\w*|cover\w*|swap\w* out|overbuilt|built over|put over"
-        rf"|overwrote) {_N} (?:more )?(?:of )?(?:the |MINE |own |old )*(?:[a-z]+ )?{_KIND}"
+        rf"|overwrote) {_N} (?:more )?(?:of )?(?:the |MINE |my |own |old )*(?:(?:[a-z]+ )?{_KIND}|(?<=own )|(?<=own))"
         rf"(?: (?:with|by) (?:\d+ |an? )?(?:new |other )?(?:ones?|{_KIND}))?"
     ),
     re.compile(

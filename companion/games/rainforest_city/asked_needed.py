@@ -90,6 +90,8 @@ def tie(asked: Asked) -> Computed | None:
         return None
     heaps = [found for found in _HEAPS.finditer(text) if found["who"] not in _NOBODY]
     people: dict[str, int] = {}
+    for number, who in re.findall(r"\b(\d+) (?:for|with|by) (\w+)", text):
+        people[_PERSON.get(who, who)] = int(number)
     for found in heaps:
         people.setdefault(_PERSON.get(found["who"], found["who"]), int(found["n"]))
     if len(people) != 2:

@@ -24,7 +24,7 @@ MOST_BESIDE: Final = 4
 APART: Final = 10
 BESIDE: Final = (*LIVING, "fauna", "token")
 _ALONE: Final = ("nothing", "nobody", "untouched", "lonely")
-_SHORT: Final = 6
+_SHORT: Final = 7
 """Words of a question that tells of one house and of nothing else."""
 _EACH_ONE: Final = ("one", "other", "another", "first", "second", "third", "1st", "2nd", "3rd", "last")
 _CLEAN: Final = (
@@ -53,7 +53,7 @@ def points(asked: Asked) -> Computed | None:
     minus = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
     kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
     sure = len(asked.ordinals) > 1 or asked.says(
-        "all", "both", "best", "worst", "get", "bring", "only", "just", "twice", "gives", "give"
+        "all", "both", "best", "worst", "get", "bring", "only", "just", "twice", "gives", "give", "every"
     )
     placed = asked.aim in (PLAIN, POINTS) and asked.has("objective", "claim") and sure
     told_lost = lost(asked)
@@ -72,7 +72,9 @@ def points(asked: Asked) -> Computed | None:
     rest = asked if homes is None else asked.of([token for token in homes.rest.tokens if token.name != "house"])
     house = _house(asked) if homes is None else _homes_scored(asked, homes)
     living = food_chains(rest) or chain(rest, beside=homes is not None or told_lost.composted > 0)
-    found = [house, living, _given(rest), _compost(rest, told_lost.composted), claimed(rest)]
+    given = _given(rest)
+    claims = claimed(rest) if given is None or "objectives" not in given.text else None
+    found = [house, living, given, _compost(rest, told_lost.composted), claims]
     answers = [answer for answer in found if answer is not None]
     if (
         homes is not None
@@ -89,7 +91,10 @@ def points(asked: Asked) -> Computed | None:
 
 def _lone(asked: Asked) -> bool:
     """True for a short question of a house without a token beside it: "house with no neighbours"."""
-    return len(asked.tokens) <= _SHORT and asked.count("token") == 0 and not asked.numbered
+    if asked.numbered or len(asked.tokens) > _SHORT:
+        return False
+    one = re.search(r"\b(?:single|an?|one|another) \w", asked.plain) is not None and told(asked) is not None
+    return asked.count("token") == 0 or one
 
 
 def _asks_of_house(asked: Asked) -> bool:
@@ -258,6 +263,8 @@ def _given(asked: Asked) -> Computed | None:
         terms["houses"] = asked.number("house") or 0
     if (given := asked.number("given")) is not None:
         terms["houses"] = given
+    if terms and "plant" in asked and (goals := asked.number("objective")) is not None:
+        terms["objectives"] = goals
     if not terms or (len(terms) == 1 and not given and not asked.has("plant", "compost", "house")):
         return None
     return Computed(sum(terms.values()), " + ".join(f"{what} {points}" for what, points in terms.items()))

@@ -42,7 +42,9 @@ def objectives_left(asked: Asked) -> Computed | None:
 
 def _of_all(asked: Asked, met: int) -> int:
     """What all have met together, where it is told of each: "ann has 2 goals, me 1, bob 1"."""
-    told = [number for number in asked.numbers if number != asked.number("player")]
+    told = list(asked.numbers)
+    if (players := asked.number("player")) in told:
+        told.remove(players or 0)
     each = re.findall(
         r"\b(?:i|me|my|he|she|him|her|they|a|b|[a-z]{3,}) (?:has |have |did |met |MET |got |with )?\d+\b", asked.plain
     )

@@ -30,6 +30,7 @@ _DONE: Final = (
     ),
     re.compile(
         rf"\b(?:after|finished|MET|end of) (?P<unit>{_UNIT}) (?P<n>\d+)\b|\b(?P<unit2>{_UNIT}) (?P<n2>\d+) {_OVER}"
+        rf"|\b(?P<n3>\d+)th (?P<unit3>{_UNIT}) {_OVER}"
     ),
 )
 _IN: Final = re.compile(
@@ -83,18 +84,15 @@ def _gone(text: str, players: int | None) -> int | None:
         return TURNS - left * players
     for pattern in _DONE:
         if found := pattern.search(text):
-            groups = found.groupdict()
-            unit, number = (
-                (groups["unit"] or groups["unit2"], groups["n"] or groups["n2"])
-                if "n2" in groups
-                else (groups["unit"], groups["n"])
-            )
+            said = {name[0]: value for name, value in found.groupdict().items() if value}
+            unit, number = said["u"], said["n"]
             each = players if unit.startswith("round") else 1
             return int(number) * each if each else None
     if begun := _IN.search(text):
-        each = players if (begun["unit"] or begun["unit2"] or begun["unit3"]) == "round" else 1
+        said = {name[0]: value for name, value in begun.groupdict().items() if value}
+        each = players if said["u"] == "round" else 1
         after = re.search(r"\bafter (?:this|that|it)\b", text) is not None
-        return (int(begun["n"] or begun["n2"] or begun["n3"]) - (0 if after else 1)) * each if each else None
+        return (int(said["n"]) - (0 if after else 1)) * each if each else None
     return None
 
 

@@ -26,7 +26,7 @@ _SAID: Final = {
         "compost, token in the compost, token in my compost, in the compost heap, compost token, token in compost "
         "heap, token in the compost heap, on compost, heap, trash, dead token, compost pile, token composted"
     ),
-    "claim": "claimed, claim, fruit marker, fruit,  claimed space, marker, objective point, claimed objective",
+    "claim": "claimed, claim, marked, fruit marker, fruit,  claimed space, marker, objective point, claimed objective",
     "objective": "objective, goal",
     "habitat": "habitat",
     "elsewhere": (
@@ -105,6 +105,9 @@ _ANIMAL: Final = (
 )
 
 
+_NUMERALS: Final = {"4": "four", "6": "six", "8": "eight", "10": "ten"}
+
+
 def _less(number: str, of_them: str) -> int:
     """What is left of a number, both in words or digits."""
     return max(0, (spelled(number.casefold()) or 0) - (spelled(of_them.casefold()) or 0))
@@ -152,6 +155,22 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         r"|scored)(?: me)? (\d+)\b(?! (?:points?|pts))",
         r"\2 \1",
     ),
+    (r"\bnot (?:one|a single|any)\b(?! of)", "no"),
+    (r"\bof which one\b", "of which 1"),
+    (r"\b(?:all )?in (?:the|a) corner(?: of (?:the|my) (?:map|land|landscape|board))?\b", ""),
+    (
+        rf"\bof (?:my|the|those|her|his) {_COUNT} {_ANIMAL},? (?:only |just )?{_COUNT}\b(?: (?:are|is|get|gets|eat"
+        rf"|eats))?(?: (?:fed|supported))?",
+        r"\3 fed \2",
+    ),
+    (
+        r",? (?:the |my )?plants? (?:are )?not (?:counted|included)|,? not counting (?:the |my )?plants"
+        r"|,? (?:without|leaving out) (?:the )?plants(?= *(?:[,.;?!]|$))",
+        "",
+    ),
+    (r"\bhouse points?\b:? ?(?:is |are |were )?(-?\d+)\b", r"\1 givenpoints"),
+    (r"\b(two|three|2|3) ([468]|10)s\b", lambda f: _alike(f[1], f"{_NUMERALS[f[2]]}s")),
+    (r"^(token|critter|piece|animal)\b", r"a \1"),
     (r"\b(turn|round) (\d+) ?(?:of|out of|/) ?\d+", r"\1 \2"),
     (r"\bone (round|turn)\b(?= (?:is |has been |already |was )*(?:done|over|played|finished|gone|down))", r"1 \1"),
     (rf"\b{_ANIMAL} ?(?:x|\*|times) ?(\d+)\b", r"\2 \1"),
@@ -198,6 +217,11 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         r"\2 \1",
     ),
     (r"\b(houses?|homes?)(?: points)? (?:gave|gives?|brought|made|were|was)(?: me)? (-\d+)\b", r"\1 \2"),
+    (
+        rf"\bboth(?: of)?(?: my| the)? (house|home|hut)s (have|has|got|touch) {_COUNT} (\w+)(?!.*\b(?:total"
+        rf"|altogether|in all)\b)",
+        r"2 \1s each \2 \3 \4",
+    ),
     (r"\bboth(?: of)?(?: my| the)? (house|home|hut)s\b", r"2 \1s"),
 )
 """Turns of phrase that stand for others."""
