@@ -103,16 +103,16 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 def _readings(before: str, after: str) -> Iterator[str]:
     """The ways in which the words after a correction may change those before it."""
+    listed = _LIST.match(after)
+    if listed and (old := _last(_LIST, before)):
+        yield before[: old.start()] + listed[0] + before[old.end() :] + after[listed.end() :]
+        return
     if not _REFERS.match(after) and _counts(after) >= max(2, _counts(before)):
         yield after
     if lacks := _LACKS.match(after):
         yield _lacking(before, lacks["noun"]) + after[lacks.end() :]
     if _ADDS.search(after):
         yield f"{before}, {after}"
-    listed = _LIST.match(after)
-    if listed and (old := _last(_LIST, before)):
-        yield before[: old.start()] + listed[0] + before[old.end() :] + after[listed.end() :]
-        return
     if named := _NAMED.match(after):
         last = re.search(rf"\b[a-z]{{3,}} {named['number']}\W*$", before)
         if last and not last[0].startswith(named["noun"]):

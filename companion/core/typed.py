@@ -97,7 +97,9 @@ def _mended(word: str, names: Names) -> str:
         return _SHORT[small]
     if len(small) < SHORTEST or small in _KNOWN | _MEANT or small.removesuffix("s") in _KNOWN or not small.isascii():
         return word
-    if names.at([small], 0)[0] or names.mend(small) != small or names.begins(small):
+    if (fixed := names.mend(small)) != small:
+        return fixed if fixed in _KEYS else word
+    if names.at([small], 0)[0] or names.begins(small):
         return word
     near = (meant for meant in _slips(small) if meant[0] == small[0])
     return next((meant for meant in near if meant in (_KNOWN if len(meant) <= len(small) else _OFTEN)), word)

@@ -86,7 +86,8 @@ def _more_told(asked: Asked, tile: str) -> bool:
     own |= set(CREATURES) if tile in ("aligned", "kinds") else set()
     own |= set(HABITATS) if tile in ("rocks", "waters") else set()
     others = {*CREATURES, *HABITATS, "fish", "bright", "dark", "sprite", "gift"} - own
-    return any(asked.number(name) is not None for name in others)
+    beside = tile in ("waters", "rocks", "other") and asked.has(*CREATURES)
+    return beside or any(asked.number(name) is not None for name in others)
 
 
 def _during_and_after(asked: Asked, tile: str, factor: int | None) -> Computed | None:
