@@ -29,8 +29,10 @@ BLUR: Final = 1 / 60
 BEFORE: Final = 4.0
 # neighbouring cells tell the same: what each number of a picture tells by itself
 WORTH: Final = 0.0133
+# how much the mean of a kind's cards counts, and the nearest the rest
+MEAN: Final = 0.67
 # how much another opinion on the kind counts beside, and the least chance that it leaves one
-OPINION: Final = 0.4
+OPINION: Final = 0.5
 LEAST: Final = 1e-4
 ROUNDS: Final = 3
 
@@ -86,7 +88,7 @@ class Art:
         few = 1 + 1 / np.array([held.sum() for held in own], np.float32)
         single = _nearest(seen, taught)
         nearest = np.stack([single[:, held].min(axis=1) for held in own], axis=1)
-        both: Floats = (_nearest(seen, means) / few + nearest) / 2
+        both: Floats = MEAN * _nearest(seen, means) / few + (1 - MEAN) * nearest
         return both
 
 
