@@ -182,7 +182,7 @@ def sequence(asked: Asked, text: str) -> Computed | None:
 
 
 _REVEALS: Final = re.compile(
-    r"\b(?:now (?:MINE|me|i|my|she|he|hers|THEIRS)\b(?::\w+)?(?: (?:flip|reveal|show|turn)\w*)?|flip\w*|reveal\w*"
+    r"\b(?:now (?:MINE|me|i|my|she|he|hers|THEIRS)\b(?::\w+)?(?: (?:flip|reveal|show|turn|open)\w*)?|flip\w*|reveal\w*"
     r"|show(?:s|ed|ing)?|turn(?:s|ed|ing)? (?:\S+ ){0,4}?(?:over|up)|turns? \d"
     r"|uncover\w*|open(?:s|ed)?)\b"
 )
@@ -265,9 +265,11 @@ def growing(asked: Asked, text: str) -> Computed | None:
     ):
         return None
     heights = [n for n in asked.numbers if 0 <= n <= SIZE]
+    if len(heights) == 2 and re.search(rf"\b{heights[0]}\b[^,]*\bfrom {heights[1]}\b", text):
+        heights.reverse()
     if len(heights) == 1 and re.search(r"\bto (?:the )?(?:full|top|HEIGHT:(?:max|highest)|complete)", text):
         heights.append(SIZE)
-    grows = "grow" in asked or bool(re.search(r"\b(?:want|reach|to get|till|until|need|make it|up to|become)\b", text))
+    grows = "grow" in asked or bool(re.search(r"\b(?:want|reach|to get|till|until|need|make|up to|become)\b", text))
     if len(heights) == len(asked.numbers) == 1 and re.search(r"\bnew\b|\bfrom (?:scratch|0|nothing)\b|\bempty", text):
         heights, grows = [0, *heights], bool(re.search(r"\bmake\b|\bget\b|\bHEIGHT|\bGROW", text))
     if not grows or len(heights) != 2 or len(asked.numbers) > 2 or not heights[0] < heights[1]:

@@ -36,3 +36,15 @@ def change_alone(asked: Asked, changes: Sequence[Change], text: str) -> Computed
         return None
     more = "more" if change.counters + change.squares > 0 else "less"
     return Computed(value, f"{abs(change.counters + change.squares)} {what} x {known} = {value} {more}")
+
+
+def since(found: Computed, old: str, text: str) -> Computed | None:
+    """What a line brings more than before, where its height is told before and after: "from 4 to 5"."""
+    told = re.search(rf"\b{old}\b[^,]*?to (?:an? )?(\d)\b", text)
+    new = int(told[1]) if told else 0
+    if not new or found.value is None or found.value % new:
+        return None
+    more = found.value // new * (new - int(old))
+    return Computed(
+        abs(more), f"{found.text}, {found.value - more} when {old} high: {abs(more)} {'more' if more > 0 else 'less'}"
+    )

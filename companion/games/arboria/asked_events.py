@@ -98,10 +98,12 @@ def happened(asked: Asked) -> tuple[list[Change], Asked]:
         found.append(change._replace(counters=0) if told else change)
         dropped |= words
     grown, words = _said(script, bool(causes))
+    grown = [change for change in grown if change.squares or not told]
     if "transplant" in asked and not grown and not re.search(r"\bnow\b[^,]*\d", script.text):
         grown = [Change(0, 1)]
     if not found and not grown and "transplant" not in asked:
-        return [Change(0, 0)] if told else [], asked
+        said = {i for i, token in enumerate(asked.tokens) if token.name in _SAYS} if told else set[int]()
+        return [Change(0, 0)] if told else [], asked.of(script.without(said)) if told else asked
     alone = [one for one in grown if one.squares or not found]
     found = _with_numbers(found, [one for one in grown if one not in alone]) + alone
     plain = [

@@ -9,11 +9,11 @@ from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.script import Script
 from companion.games.arboria.asked_choice import none_own, two_lines
-from companion.games.arboria.asked_delta import DELTA, change_alone
+from companion.games.arboria.asked_delta import DELTA, change_alone, since
 from companion.games.arboria.asked_events import Change, happened, height_before
 from companion.games.arboria.asked_needed import needed
 from companion.games.arboria.asked_roles import roles
-from companion.games.arboria.asked_runs import Row, broken
+from companion.games.arboria.asked_runs import broken, in_a_row
 from companion.games.arboria.asked_sums import summed
 from companion.games.arboria.asked_whose import alike, had_before, listed, one_of, without_nothing
 from companion.games.arboria.asking import EVENTS
@@ -53,22 +53,15 @@ def flower_lines(asked: Asked) -> Computed | None:
     if found is None or found.value is None:
         return found
     if row is not None:
-        return _in_a_row(found, row)
+        return in_a_row(found, row)
+    if old and changes and DELTA.search(text) and (since_then := since(found, old, text)) is not None:
+        return since_then
     if changes and DELTA.search(text) and (before := _lines_of(asked, [], told)) and before.value is not None:
         more = found.value - before.value
         return Computed(
             abs(more), (f"{found.text}, {before.value} before: {abs(more)} {'more' if more > 0 else 'less'}")
         )
     return replace(found, text=f"{found.text}, no longer {old} high") if old and changes else found
-
-
-def _in_a_row(found: Computed, row: Row) -> Computed:
-    """The points with how the row was read."""
-    value = found.value or 0
-    if row.before and value % row.length == 0:
-        before = value // row.length * row.before
-        return Computed(value, f"Before: {row.before} squares, {before}. {row.told}: {found.text}")
-    return Computed(value, f"{row.told.capitalize()}: {found.text}")
 
 
 def _lines_of(asked: Asked, changes: Sequence[Change], told: bool) -> Computed | None:

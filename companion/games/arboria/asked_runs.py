@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.core.asked import Asked
+from companion.core.computed import Computed
 from companion.core.numbers import Token
 from companion.core.script import Script, counted
 from companion.games.arboria.layout import COLORS
@@ -210,3 +211,12 @@ def _length_words(asked: Asked, script: Script, length: int) -> set[int]:
                 low, high = sorted((number, place))
                 return set(range(low, high + 1))
     return set()
+
+
+def in_a_row(found: Computed, row: Row) -> Computed:
+    """The points with how the row was read."""
+    value = found.value or 0
+    if row.before and value % row.length == 0:
+        before = value // row.length * row.before
+        return Computed(value, f"Before: {row.before} squares, {before}. {row.told}: {found.text}")
+    return Computed(value, f"{row.told.capitalize()}: {found.text}")

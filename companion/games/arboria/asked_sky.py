@@ -111,7 +111,7 @@ def rain(asked: Asked, text: str) -> Computed | None:
     return Computed(grown + new, f"{told}: {grown + new} counters")
 
 
-_NO_NEW: Final = re.compile(r"\b(?:0|no|not|without|doesnt|dont|didnt|nor)\b[^,\d]{0,25}\bnew\b")
+_NO_NEW: Final = re.compile(r"\b(?:0|no|not|without|doesnt|dont|didnt|nor)\b[^,\d]{0,25}\bnew\b|\b0 GAP:")
 _FULL: Final = re.compile(
     r"\b(?:HAVE:)?(?:every|each|all)\b(?: (?:of|its|the|those|these|them|\d+))* ?(?:LENGTH:\w+ )?[^,]{0,20}\bFLOWER"
     r"|\bfull of FLOWER|\b0 (?:GAP|LENGTH):\w+"

@@ -14,6 +14,8 @@ from companion.games.arboria.layout import COLORS
 
 _IN: Final = ("in", "of", "on", "within", "inside")
 _SPAN: Final = 5
+_FAR: Final = 9
+"""How far a height may stand before "which isn't in the line"."""
 _EITHER: Final = ("or", "option", "options", "better", "which", "either")
 
 
@@ -105,7 +107,8 @@ def _counts(token: Token) -> bool:
 def _without_elsewhere(found: list[Token]) -> list[Token]:
     """Drops the height that stands outside the line: the one before the word, else the one after it."""
     while (place := next((i for i, token in enumerate(found) if token.name == "elsewhere"), None)) is not None:
-        before = next((i for i in range(place, max(-1, place - 1 - _SPAN), -1) if _height_at(found, i)), None)
+        reach = _FAR if any(token.word in ("which", "that") for token in found[max(0, place - 2) : place]) else _SPAN
+        before = next((i for i in range(place, max(-1, place - 1 - reach), -1) if _height_at(found, i)), None)
         barred = before is None or any(token.gap for token in found[before + 1 : place + 1])
         after = next((i for i in range(place + 1, min(len(found), place + 2 + _SPAN)) if _height_at(found, i)), None)
         if before is not None and (not barred or after is None):
@@ -149,9 +152,13 @@ _HERS: Final = re.compile(
     r"|, (?:my |MINE:my )?(?:neighbou?r|opponent|wife|husband|brother|sister|dad|mum"
     r"|friend) (?P<s>\d+)(?: HEIGHT:\w+)?(?= ,|$)"
     r"|\b\d+ , THEIRS:\w+(?= ,| and|$)"
+    rf"|(?:^|, |and |but ){_OTHER} (?:is|has|have|with|got)(?: an?)? (?P<q>\d+)(?: HEIGHT:\w+)?(?! LENGTH| x )"
     rf"|\b(?:my |MINE:my ){_OTHER}(?:s)? (?:(?:FLOWER|HEIGHT):\w+ )?(?:is|has|have"
     rf"|with)(?: an?)? (?P<p>\d+)(?: HEIGHT:\w+)?"
 )
+
+
+_OWN_TOO: Final = re.compile(r"\b(?:i|im|ive|MINE:\w+)\b(?: [^,\d\s]+){0,4} \d")
 
 
 def _without_hers(found: list[Token]) -> list[Token]:
@@ -159,6 +166,8 @@ def _without_hers(found: list[Token]) -> list[Token]:
     script = Script(found)
     dropped = set[int]()
     for match in _HERS.finditer(script.text):
+        if match["q"] and not _OWN_TOO.search(script.text[match.end() :]):
+            continue
         if match["n"] and "MINE:mine" in match[0] and " not " not in match[0]:
             continue
         dropped |= set(script.of(match))

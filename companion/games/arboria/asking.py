@@ -99,6 +99,17 @@ _SPELLED_OUT: Final = tuple(
         (r"\bblu\b", "blue"),
         (r"\bi plant(?:ed)?\b", "i placed"),
         (
+            r"\b(red|green|blue|yellow),? i (?:dont|don't|do not) have(?: any| one| it)?(?: of it"
+            r"| at all)?(?=[,.;?!]|$)",
+            r"no \1",
+        ),
+        (r"\bi (?:dont|don't|do not) have (?:any |a )?(red|green|blue|yellow)\b(?! (?:line|row))", r"no \1"),
+        (
+            r",? (?:but |and |though )?(?:only |just )?(?:one|two|three|four|five|[1-5]) of (?:those|them"
+            r"|these) (?:are|is) mine\b",
+            "",
+        ),
+        (
             r"[,;.] (?:my |the )?others? (?:[a-z]+ )?(?:are|r|is) (?:all )?(?:only |just )?(?:1|one)s?\b(?: high"
             r"| tall)?(?=[,;.]|$)",
             "",

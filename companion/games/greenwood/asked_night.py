@@ -52,7 +52,14 @@ def movement(asked: Asked) -> Computed | None:
         if name in asked and not asked.denies(name):
             reach += 1
             terms.append(f"1 by the {said}")
-    return _told(reach, [f"Range {terms[0]}", *terms[1:]], reach, "winds" in asked and not asked.denies("winds"))
+    winds = "winds" in asked and not asked.denies("winds") and not _SPARED.search(Script(asked.tokens).text)
+    return _told(reach, [f"Range {terms[0]}", *terms[1:]], reach, winds)
+
+
+_SPARED: Final = re.compile(
+    r"(?<!not )(?<!isnt )\b(?:im|am|i am|is|as|because|since)(?: i| im| it| me)* PROTECTED|\b(?:doesnt|not) (?:hit"
+    r"|hurt|affect|count)"
+)
 
 
 def _told(reach: int, terms: list[str], plain: int, winds: bool) -> Computed:
@@ -113,7 +120,7 @@ def hand(asked: Asked) -> Computed | None:
     if (kept := _kept(asked, cards)) is not None:
         drawn = max(0, hand_change(kept, limit))
         return Computed(drawn, f"{kept} cards kept, {limit} at the end of the Return: draw {drawn}")
-    if re.search(r"HOW_MANY:\w+(?: CARD:\w+)? (?:may |can |do )?(?:i )?(?:stay|keep|remain)", text):
+    if re.search(r"HOW_MANY:\w+(?: CARD:\w+)? (?:may |can |do )?(?:i )?(?:stay|keep|remain|HAVE:have$|hold$)", text):
         return Computed(min(cards, limit), f"{cards} cards in hand, at most {limit} at the end of the Return")
     change = hand_change(cards, limit)
     what = f"draw {change}" if change > 0 else f"discard {-change}" if change < 0 else "neither draw nor discard"

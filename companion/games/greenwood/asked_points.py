@@ -87,6 +87,8 @@ def _points(asked: Asked) -> int | None:
     said = asked.number("points")
     if said is not None:
         return said
+    if on := re.search(r"MARKER:\w+ (?:is |stands )?(?:on|at) (\d+)\b", Script(asked.tokens).text):
+        return int(on[1])
     loose = [number for number in asked.loose if number >= 0]
     return loose[0] if len(loose) == 1 else None
 

@@ -56,7 +56,7 @@ def line(asked: Asked) -> str:
     """The question as a line, without numbers that only name a round or tell again what a threat costs."""
     text = _LABEL.sub(lambda found: re.sub(r"\d", "~", found[0]), Script(asked.tokens).text)
     text = re.sub(r"-(?=\d+ (?:DOOMSAYERS|SPY))", "", text)
-    text = re.sub(r"\b(\d+) of (?:(?:my|the|those|MINE:\w+) )*\d+ (?=AURORA)", r"\1 ", text)
+    text = re.sub(r"\b(\d+) of (?:(?:my|the|those|MINE:\w+) )*(?:\d+ )?(?=AURORA)", r"\1 ", text)
     text = re.sub(
         r"\b(?:but |and )?(?:not|0|without)(?: (?:his|her|the|my|its|using))* (?:COMPASS|ITEM|INSPIRATION):\w+",
         " ",

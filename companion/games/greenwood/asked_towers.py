@@ -87,6 +87,12 @@ def _for_others(reader: Reader) -> Iterator[Event]:
 def _for_knowledge(reader: Reader) -> Iterator[Event]:
     if len(re.findall(r"\b\d KNOWLEDGE:", reader.text)) > 1 or not reader.says("[2-9] KNOWLEDGE:"):
         reader.take(r"2 (?:, |and |or |to |for |, and |, or )?4(?: KNOWLEDGE:\w+)?(?! of)", once=True)
+    if reader.says(r"(?:have|HAVE:\w+|with|own|hold) [2-9](?! [A-Z])") and reader.take(
+        r"2 (?:or |and |, )+4 KNOWLEDGE:\w+", once=True
+    ):
+        reader.text = re.sub(
+            r"\b(?:have|HAVE:\w+|with|own|hold) ([2-9])(?! [A-Z])", r"\1 KNOWLEDGE:knowledge", reader.text
+        )
     if reader.says(r"KNOWLEDGE:\w+ TOWER:"):
         reader.text = re.sub(r"KNOWLEDGE:\w+ (?=[A-Z~])", "~ ", reader.text, count=1)
         reader.text = re.sub(

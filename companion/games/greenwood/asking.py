@@ -138,6 +138,7 @@ _SPELLED_OUT: Final = tuple(
         (r"used neither", "unused"),
         (r"a ([234]) tile", r"a size \1 tile"),
         (r"([234])-(?:space|square|field|tile)s? (?=creature|tile|piece|animal|beast)", r"size \1 "),
+        (r"(\d+) (?:are|is|were) (covered|filled|occupied)", r"\1 \2"),
         (r"twice", "2 times"),
         (r"thrice", "3 times"),
         (r"pointer", "point creature"),

@@ -56,6 +56,11 @@ LINES = [  # Counting the Score; Game Contents of a line told in other words
     ("bee took the top of my 3 high green in a line of 4, green now?", 8),
     ("line of 3 got cut to 2 since my end one was faded. tallest 3", 6),
     ("what is the most i can get from a line of 4", 24),
+    ("wife has 6 high in the green line of 6, i have 3 in the same line, what do i score for green", 18),
+    ("my blue 3 high, line of 3, opponent fades it once", 6),
+    ("i can grow my red from 4 to 5 in a line of 3, what would red be worth", 15),
+    ("i can grow my red from 4 to 5 in a line of 5, how much more is that", 5),
+    ("my tallest yellow, 3 counters, stands in both a row of 4 and a diagonal of 5. best yellow score?", 15),
     ("need 20 more, my yellow pile is 4 high. how many squares", 5),
     ("the others have 41 at most. i have 22 from three colours and blue 4 high. how long must blue be to win", 5),
 ]

@@ -47,6 +47,10 @@ SUMS = [  # Dusk; Departure; Primal Spirits; Threats; Tower Effects; Between Rou
     ("3 energy, energy bonus, energy bonus", 4),
     ("goldling with three companions inspired: red red blue", 4),
     ("tiles: 4 4 and 3. covered", 11),
+    ("orbs of the underworld, i gained 3 knowledge this turn. toss 3 cards", 1),
+    ("range is 3, i use my primal spirit to walk, biting winds does not hit me as im protected", 4),
+    ("hand of 8 at the end of round, after discarding how many do i have", 5),
+    ("dark moon. had 14 points, gained 2 knowledge", 12),
 ]
 
 
