@@ -17,7 +17,7 @@ _ADDED: Final = re.compile(
     r"(?:had|have|add|added|adding|put|got|get|lay|laid|plant|planted|place|placed)? ?(?:on |in |down )?(?:the "
     r"|an? |its |MINE )?(?P<species>[A-Z-]+ )?(?P<value>[1-8])"
     r"(?P<place> (?:too|as well|also|at the end|in front|behind(?: it)?|before(?: it)?|on top|at the (?:start"
-    r"|front)|as (?:well|a start)))?(?= ,|$| to (?:MINE|the|this|that|it)\b)"
+    r"|front)|as (?:well|a start)))?(?= ,|$| HOW_MANY| how| to (?:MINE|the|this|that|it)\b)"
 )
 _DIFFERS: Final = re.compile(
     r"\b(?:more|extra|gain|gains|difference|add|adds|less|lose|lost|loses|cost|costs|compared|instead|fewer|than"
@@ -123,7 +123,8 @@ def most(asked: Asked) -> Computed | None:
     if not _MOST.search(text) or _NOT_MOST.search(text) or not asks:
         return None
     if not (
-        asked.has("path", "alike", "mixed", *KNOWN_SPECIES) or asked.says("species", "tree", "colour", "color", "suit")
+        asked.has("card", "path", "alike", "mixed", *KNOWN_SPECIES)
+        or asked.says("species", "tree", "colour", "color", "suit")
     ):
         return None
     numbers = [number for number in asked.numbers if number not in (LOWEST, HIGHEST)]

@@ -142,6 +142,9 @@ def _by_length(asked: Asked) -> Row | Computed | None:
     last = values[len(first) :]
     low, high = first[0] if first else LOWEST, last[0] if last else HIGHEST
     row = [*first, *list(range(low + 1, high))[: number - len(values)], *last]
+    if number == HIGHEST - LOWEST and not values:
+        missing = [t.number for i, t in enumerate(asked.tokens) if t.number in (LOWEST, HIGHEST) and asked.denied(i)]
+        row = [value for value in range(LOWEST, HIGHEST + 1) if value != missing[0]] if len(missing) == 1 else row
     if len(row) < number:
         text = f"{number} cards need the {LOWEST} or the {HIGHEST}"
         return Computed(None, text, "Does the path begin with 1 or end with 8?")

@@ -118,6 +118,11 @@ _SPELLED_OUT: Final = tuple(
             r"\3\2",
         ),
         (r"(?<=\d) - (?=[a-z])", ", "),
+        (rf"\b({_TREES}) one\b(?! of)", r"\1 1"),
+        (r",? ?\b(?:and |but )?i (?:hold|have|keep|kept) the most(?: of (?:it|them))?\b", ""),
+        (r"\b(?:miss(?:es|ing)|lack(?:s|ing))(?: only| just)? (?:the )?([18])\b", r"without \1"),
+        (r"\bneither of us (?:has|have|holds?)\b", "nobody has"),
+        (r"\b(\d+) (?:to|vs|against) \1\b", r"tied at \1"),
         (r"\bwithout (?:the )?(?:one|1) (?:and|or|nor) (?:the )?(?:eight|8)\b", "without 1 or 8"),
         (r"\bno neighbou?rs?\b", "nothing"),
         (r"\b(?:runs?|ran|running) out\b", "is empty"),
@@ -164,7 +169,7 @@ def read(question: str) -> Asked:
     if _HANDS.search(question):
         question = _LETTERS.sub(rf"{LETTERED}\1", question)
     asked = ask(question, NAMES)
-    listed = asked.says("who", "whos", "whose") and "hand" in asked
+    listed = asked.says("who", "whos", "whose") and asked.has("hand", *KNOWN_SPECIES) and "path" not in asked
     led = ["", *(token.word for token in asked.tokens)]
     return asked.of(
         [

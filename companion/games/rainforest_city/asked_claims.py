@@ -1,7 +1,6 @@
 """Claimed objectives in a question: the spaces under one's markers, by their values or by who came first."""
 
 import re
-from itertools import pairwise
 from typing import Final
 
 from companion.core.asked import POINTS, Asked
@@ -53,11 +52,11 @@ def _ordinals(asked: Asked) -> list[int]:
 
 def _times(asked: Asked, place: int) -> int:
     """The 2 of "first place on two objectives"."""
-    after = asked.tokens[place + 1 : place + 5]
-    for token, following in pairwise(after):
+    after = asked.tokens[place + 1 : place + 7]
+    for i, token in enumerate(after):
         if token.place:
             break
-        if token.number in (2, MOST_CLAIMS) and following.name in ("objective", "claim"):
+        if token.number in (2, MOST_CLAIMS) and any(word.name in ("objective", "claim") for word in after[i + 1 :]):
             return token.number or 1
     return 1
 

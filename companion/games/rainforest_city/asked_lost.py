@@ -61,7 +61,8 @@ _EVENTS: Final = (
         r"(?:(?: of| the| MINE| my| edge| off)* (?:land|landscape|map|board|edge))?"
     ),
     re.compile(
-        rf"{_N} (?:more )?(?:{_ANY} )*(?:outside|overboard|beyond)(?:(?: of| the| MINE| my| edge)* (?:land"
+        rf"{_N} (?:more )?(?:{_ANY} )*(?:outside|overboard|beyond|off (?:of )?(?=the|MINE|my)|on (?:an? |the |MINE "
+        rf"|my )HOUSE)(?:(?: of| the| MINE| my| edge)* (?:land"
         rf"|landscape|map|board|edge))?"
     ),
     re.compile(

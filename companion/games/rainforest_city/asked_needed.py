@@ -90,7 +90,7 @@ def tie(asked: Asked) -> Computed | None:
         return None
     heaps = [found for found in _HEAPS.finditer(text) if found["who"] not in _NOBODY]
     people: dict[str, int] = {}
-    for number, who in re.findall(r"\b(\d+) (?:for|with|by) (\w+)", text):
+    for number, who in re.findall(r"\b(\d+) (?:(?:for|with|by) |, (?=me\b|her\b|him\b|you\b|them\b))(\w+)", text):
         people[_PERSON.get(who, who)] = int(number)
     for found in heaps:
         people.setdefault(_PERSON.get(found["who"], found["who"]), int(found["n"]))

@@ -40,6 +40,9 @@ _CLEAN: Final = (
     "isolated",
     "lonely",
 )
+_BARE_HOUSE: Final = re.compile(
+    r"HOUSE (?:\w+ )?(?:ALONE|empty|lonely|untouched|clean|free|isolated)\b|\b(?:empty|lonely|untouched|isolated) HOUSE"
+)
 _EVERY: Final = ("each", "every", "all")
 _UNREAD: Final = ("mistake", "accident", "accidentally", "wrongly", "swap", "swapped", "unless", "maximum", "average")
 """Words that change what is counted in ways that are not read here."""
@@ -273,7 +276,7 @@ def _given(asked: Asked) -> Computed | None:
 def _houses_given(asked: Asked) -> bool:
     """True where a number of houses is their points: it is negative, or stands beside the points for fauna."""
     homes = asked.number("house")
-    if homes is None or "token" in asked:
+    if homes is None or "token" in asked or _BARE_HOUSE.search(asked.plain):
         return False
     return homes < 0 or (bool(asked.number("fauna")) and asked.has("plant", "compost"))
 

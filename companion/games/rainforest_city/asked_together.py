@@ -24,7 +24,8 @@ def objectives_left(asked: Asked) -> Computed | None:
     if level is not None and asked.says(*_LOSING):
         return _until_lost(asked, level)
     wanted = asked.says(*_NEEDED) or ("how many" in asked and "total" in asked)
-    if level is not None and met is None and wanted and asked.has("objective"):
+    players_alone = not set(asked.numbers) - {asked.number("player")}
+    if level is not None and met is None and wanted and players_alone and asked.has("objective"):
         return _needed(asked, level)
     if level is None or met is None or asked.aim == RULE:
         return None

@@ -155,6 +155,10 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         r"|scored)(?: me)? (\d+)\b(?! (?:points?|pts))",
         r"\2 \1",
     ),
+    (
+        rf"\beach (?:one )?of (?:my|the|our|these) {_COUNT} (houses|homes|huts) (has|have|touches)\b",
+        r"\1 \2 each \3",
+    ),
     (r"\bnot (?:one|a single|any)\b(?! of)", "no"),
     (r"\bof which one\b", "of which 1"),
     (r"\b(?:all )?in (?:the|a) corner(?: of (?:the|my) (?:map|land|landscape|board))?\b", ""),
