@@ -76,7 +76,7 @@ EVENTS: Final = (
 LABELS: Final = ("elsewhere", "mine", "alone", "theirs", "none mine", *EVENTS)
 NAMES: Final = names_of(_SAID, LABELS)
 _DENIED_STONE: Final = re.compile(
-    r"\b(?:there is |theres |the |a )*(?:rock|stone|boulder|flytrap|carnivorous plant|carnivore)\b[^,.;?]*[,.; ]+"
+    r"\b(?:there is |theres |the |a )*(?:rock|stone|boulder|flytrap|carnivorous plant|carnivore)\b[^,.;?]{0,60}[,.; ]+"
     r"(?:but |no,? |and |wait |well |actually )*(?:it |its |it's |thats )?(?:isn'?t|is not|not) "
     r"(?:really |part |actually )*(?:in|inside|on|between|of)(?: (?:it|there|that|between|the line|my line"
     r"|the row))?\b",

@@ -1,6 +1,7 @@
 """The line of a question from which turns of phrase are taken one after the other, and how often each says it."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from companion.core.script import counted
@@ -8,6 +9,9 @@ from companion.core.script import counted
 N: Final = r"(?:(?P<n>\d+|an?|one|another|both|the|single) (?:x |times )?(?:more )?)?"
 T: Final = r"(?: (?:x )?(?P<t>\d+) (?:times|x)\b(?! \d)| x (?P<u>\d+)\b)?"
 _BOTH: Final = {"both": 2}
+
+_compiled: Final = lru_cache(maxsize=1024)(re.compile)
+"""The patterns of all games together are more than `re` keeps."""
 
 
 class Reader:
@@ -19,7 +23,7 @@ class Reader:
 
     def take(self, pattern: str, *, once: bool = False) -> list[re.Match[str]]:
         """What a pattern finds; the places are blanked."""
-        found = list(re.finditer(rf"(?<![\w:]){pattern}", self.text))
+        found = list(_compiled(rf"(?<![\w:]){pattern}").finditer(self.text))
         found = found[:1] if once else found
         for match in found:
             self.text = self.text[: match.start()] + "~" * len(match[0]) + self.text[match.end() :]
@@ -27,7 +31,7 @@ class Reader:
 
     def says(self, pattern: str) -> bool:
         """True where the question says so anywhere."""
-        return re.search(rf"(?<![\w:])(?:{pattern})", self.whole) is not None
+        return _compiled(rf"(?<![\w:])(?:{pattern})").search(self.whole) is not None
 
 
 def times(match: re.Match[str]) -> int:
