@@ -145,11 +145,6 @@ def _asks(asked: Asked, holding: list[list[int]]) -> bool:
     return asked.aim != PLAIN or cards > 2 or both or summed
 
 
-def held(asked: Asked) -> list[list[int]]:
-    """Each person's values, one's own first."""
-    return [one.values for one in holders(asked)]
-
-
 def holders(asked: Asked) -> list[Holder]:
     """Each person with their values, oneself first; a person begins at "opponent", "she", "vs"."""
     mine = Holder("", [])
