@@ -32,6 +32,9 @@ AHEAD, AHEAD_WIDTH = 0.04, 0.025  # the same for how far it is ahead of others
 BARE, BARE_WIDTH = 0.5, 0.06  # the same for the share of strange squares that have no sides
 SEEN = 0.5  # share of a square that the photo must show
 UNSEEN = 1  # squares of a gap in a layout that may be there and not be seen
+BEHIND = 0.9  # rank by which a lattice may explain a photo worse than the likeliest where looks tell which is right
+RIVALS = 6
+NEARBY = 0.2  # squares between the corners of lattices that are the same
 SURELY_EMPTY = 0.1  # probability of a square from which the table is learned
 
 
@@ -65,6 +68,30 @@ def lattices(pixels: Pixels, aspect: float = 1.0, margin: int = 1, joined: bool 
     ranked = [*located(seen, aspect), *_attempt(every(seen), aspect)]
     grids = [_grid(each, joined, margin) for each in ranked]
     return [_outer(grid, scale, aspect) for grid in grids if grid is not None]
+
+
+def rivals(pixels: Pixels, aspect: float, margin: int, least: float, joined: bool = True) -> list[Grid]:
+    """Lattices that explain an upright photo not much worse than the likeliest does, of each size of squares and each
+    place of their lines the best; none of them sure. least: pixels of a square's side. As `locate_free`."""
+    work, scale = _work_size(pixels)
+    ranked = located(first_glance(work), aspect)
+    kept: list[Explained] = []
+    for each in ranked:
+        close = each.rank >= ranked[0].rank - BEHIND and each.period >= least * scale
+        if close and not any(_alike(each, other) for other in kept):
+            kept.append(each)
+    grids = [_grid(each, joined, margin) for each in kept[:RIVALS]]
+    return [_outer(grid, scale, aspect) for grid in grids if grid is not None]
+
+
+def _alike(one: Explained, other: Explained) -> bool:
+    """Squares as large whose corners lie as near."""
+    if abs(np.log(one.period / other.period)) > search.SAME:
+        return False
+    view = one.close.view
+    corner = np.linalg.inv(view.lattice) @ (view.cols // 2, view.rows // 2, 1)
+    at = (other.close.view.lattice @ corner)[:2] / (other.close.view.lattice @ corner)[2]
+    return bool(np.abs(at - np.rint(at)).max() < NEARBY)
 
 
 def _grid(best: Explained, joined: bool, margin: int) -> Grid | None:

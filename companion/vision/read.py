@@ -17,10 +17,11 @@ from companion.vision.box import Box, Skill
 from companion.vision.doubts import SURE_ENOUGH, Doubts, doubtful, hopeless, lattice_right, weighed
 from companion.vision.formed import FORMED, by_form
 from companion.vision.grid import Grid, NotFound
-from companion.vision.lattice import locate_free, occupancy
+from companion.vision.lattice import locate_free, occupancy, rivals
 from companion.vision.merge import merged
 from companion.vision.opinions import chances_of
 from companion.vision.photo import Photo
+from companion.vision.proof import CLEAR, blank, clearness, formed, likelihood, proved, smallest_rival
 from companion.vision.solve import Chances, solve
 from companion.vision.teach import boards, given, whole
 
@@ -28,16 +29,11 @@ Bytes = NDArray[np.uint8]
 
 UNCLEAR: Final = "Squares are seen, but not how they lie."
 FROM_ABOVE: Final = "Take the photo from straight above, the whole layout in it, or drag the corners."
-OCCUPIED: Final = 0.5
 LEAST: Final = 1e-6
 # rows and columns beside a layout that are looked at: a card of several squares may lie there that only looks tell
 BESIDE: Final = 3
-# log ratio of a digit in its taught place below which squares are no cards: cards show 5 to 15, tables less than 2
-PRINTED: Final = 2.0
 # mean log chance of a taught board's squares below which it is another board
 STRANGER: Final = -0.3
-# mean log chance of the squares' likeliest labels from which on a lattice needs no other proof
-EXPLAINED: Final = -0.12
 # how likely a board lies the way round that is likeliest but not clearly so
 GUESSED: Final = 0.5
 
@@ -144,6 +140,8 @@ def _ways(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> lis
         ways = [_way(photo, spec, skill, way) for way in located(photo, spec, skill, told)]
     except NotFound as no:
         ways, refused = [], no
+    if skill is not None and ways and spec.frame == "free" and not spec.once and told.quad is None:
+        ways = [_clearest(photo, spec, skill, ways[0])]
     formed = [way.chances.formed for way in ways]
     if form is not None and all(each is not None and each < FORMED for each in formed):
         other = by_form(form, photo.pixels, spec.aspect)
@@ -151,6 +149,19 @@ def _ways(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> lis
     if refused is not None and not ways:
         raise refused
     return ways
+
+
+def _clearest(photo: Photo, spec: BoardSpec, skill: Skill, first: _Seen) -> _Seen:
+    """A free layout as it is seen in the likeliest lattice, or in another where what was taught is seen clearly in that
+    one alone."""
+    best, most = first, clearness(first.grid, first.chances, spec)
+    least = smallest_rival(first.grid, most)
+    others = [] if least is None else rivals(photo.pixels, spec.aspect, BESIDE, least)
+    for way in [_way(photo, spec, skill, Way(grid)) for grid in others]:
+        clear = clearness(way.grid, way.chances, spec)
+        if clear >= CLEAR and clear > most:
+            best, most = way, clear
+    return best
 
 
 def _either_end(grid: Grid, spec: BoardSpec) -> list[Way]:
@@ -161,26 +172,12 @@ def _either_end(grid: Grid, spec: BoardSpec) -> list[Way]:
 def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_Seen]) -> None:
     """Raises `NotFound` for a lattice that is not sure by itself, unless what was taught explains its squares well."""
     unsure = [way for way in ways if way.grid.sure < SURE_ENOUGH]
-    explained = skill is not None and any(_proved(way) for way in unsure)
-    blank = bool(ways) and all(_blank(way.chances) for way in ways)
-    if spec.frame == "free" and (blank or (unsure and not explained)):
+    no_cards = bool(ways) and all(blank(way.chances) for way in ways)
+    if spec.frame != "free" or not (no_cards or unsure):
+        return
+    explained = skill is not None and any(proved(way.grid, way.chances, spec) for way in unsure)
+    if no_cards or not explained:
         raise NotFound(UNCLEAR, FROM_ABOVE, _corners(photo, ways[0].grid))
-
-
-def _proved(way: _Seen) -> bool:
-    """True where what was taught explains the squares so well that the lattice needs no other proof."""
-    return way.explained >= EXPLAINED or formed(way.chances)
-
-
-def formed(chances: Chances) -> bool:
-    """True where the squares have the form of the copy's cards."""
-    return chances.formed is not None and chances.formed >= FORMED
-
-
-def _blank(chances: Chances) -> bool:
-    """True where the squares do not look like the copy's cards."""
-    shown = chances.printed is not None and chances.printed < PRINTED
-    return shown or (chances.formed is not None and chances.formed < 0)
 
 
 def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, way: Way) -> _Seen:
@@ -190,7 +187,7 @@ def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, way: Way) -> _Seen:
         chances, fits = fitted(chances, spec.printed(way.known))
     if way.board is not None:
         chances = replace(chances, squares=_bared(photo, spec, chances, way.grid, way.board))
-    explained = _likelihood(chances)
+    explained = likelihood(chances)
     likely = explained + chances.sides + chances.upright + fits
     return _Seen(_held(way.grid, chances), way.known, chances, likely, explained, fits)
 
@@ -307,13 +304,6 @@ def _inside_quad(photo: Photo, spec: BoardSpec, quad: Quad, told: Told) -> Grid:
         cols = cols or max(1, round(float(sides[0] + sides[2]) / 2))
         rows = rows or max(1, round(float(sides[1] + sides[3]) / 2))
     return occupancy(photo.pixels, given(photo, quad, rows, cols), spec.joined)
-
-
-def _likelihood(chances: Chances) -> float:
-    """How well the squares that hold something are explained: the mean log chance of their likeliest labels."""
-    held = [at for at, occupied in chances.occupied.items() if occupied > OCCUPIED and chances.squares.get(at)]
-    best = [max(*chances.squares[at].values(), LEAST) for at in held]
-    return float(np.log(best).mean()) if best else float(np.log(LEAST))
 
 
 def _reading(photo: Photo, spec: BoardSpec, grid: Grid, found: Doubts, known: Mapping[str, Any]) -> Reading:

@@ -19,8 +19,12 @@ LABEL_WEIGHT: Final = 0.36
 HOPELESS: Final = -5.8
 # log odds below which looks have to say so much for a square before they say anything
 UNLIKELY, PROOF = -4.7, 2.5
+# surely bare squares by which it is known what looks say on this table
+ENOUGH_BARE: Final = 6
 # the least that they count where the rest of a card may prove a square
 OUTVOTED: Final = -5.0
+# how much less that is on a table that no lesson showed, by what looks say for it
+OVERRULED: Final = 2.0
 # no chance counts as surer than that
 SUREST: Final = 1e-3
 # log ratio from which on a card's place shows a digit, how much that counts at most as log odds, and how much at most
@@ -43,13 +47,25 @@ def untaught(grid: Grid, spec: BoardSpec, skill: Skill) -> dict[Square, float]:
     return {(at[0], at[1]): float(value) for at, value in np.ndenumerate(grid.odds)}
 
 
-def by_looks(odds: float, bare: float, labels: Mapping[str, float], *, of_block: bool = False) -> float:
-    """The chance that a square holds something. odds: log odds by the picture alone. bare: probability that it looks
-    like a taught table. labels: what it would be otherwise. of_block: the rest of its card may prove the square."""
-    looks = TABLE_WEIGHT * log_odds(1 - bare) + LABEL_WEIGHT * log_odds(max(labels.values(), default=0.0))
+def looks_alone(bare: float, labels: Mapping[str, float]) -> float:
+    """What looks alone say for a square that holds something, as log odds. bare: probability that it looks like a
+    taught table. labels: what it would be otherwise."""
+    return TABLE_WEIGHT * log_odds(1 - bare) + LABEL_WEIGHT * log_odds(max(labels.values(), default=0.0))
+
+
+def unknown_table(looks: Mapping[Square, float], odds: Mapping[Square, float]) -> float:
+    """How much looks say for squares that are surely bare, 0 where they say nothing: a table that no lesson showed may
+    look like a card, and then they prove nothing. looks: of each square by `looks_alone`. odds: as `by_looks`."""
+    bare = [value for at, value in looks.items() if odds.get(at, 0.0) < HOPELESS]
+    return max(float(np.median(bare)), 0.0) if len(bare) >= ENOUGH_BARE else 0.0
+
+
+def by_looks(odds: float, looks: float, *, of_block: bool = False, idle: float = 0.0) -> float:
+    """The chance that a square holds something. odds: log odds by the picture alone. looks: by `looks_alone`. of_block:
+    the rest of its card may prove the square. idle: by `unknown_table`."""
     if of_block:
-        return chance(max(odds, OUTVOTED) + looks)
-    return chance(NOTHING if odds < UNLIKELY and looks < PROOF else odds + looks)
+        return chance(max(odds, OUTVOTED - OVERRULED * idle) + looks)
+    return chance(NOTHING if odds < UNLIKELY and looks - idle < PROOF else odds + looks)
 
 
 def with_digits(
