@@ -54,6 +54,18 @@ def test_a_lone_square_on_which_no_tile_can_lie_is_bare() -> None:
     assert not pieces
 
 
+def test_a_tile_is_no_surer_than_that_the_square_beside_it_is_bare() -> None:
+    tokens = dict.fromkeys([(0, 0), (0, 1), (0, 2)], CREATURE)
+    sure = []
+    for beside in (0.2, 0.01):
+        inside: dict[Spot, float] = {(0, 0, 0, 1): 0.99, (0, 1, 0, 2): 0.7}
+        labels, pieces = solved({(0, 0): 0.99, (0, 1): 0.99, (0, 2): beside}, tokens, inside)
+        assert labels[0, 2] == OPEN
+        sure.append(pieces[0].confidence)
+    assert sure[0] < 0.8
+    assert sure[1] > 0.95
+
+
 def random_board(seed: int) -> Laid:
     chance = np.random.default_rng(seed)
     squares = [(row, col) for row in range(2) for col in range(3)]
