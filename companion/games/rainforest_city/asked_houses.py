@@ -137,9 +137,7 @@ def _apart(asked: Asked, text: str) -> Homes | None:
 
 def _around(text: str) -> int | None:
     """How many tokens a few words name; None where they name none and do not say so."""
-    items = [
-        _number(n, -99) for n in re.findall(rf"(?:({_N}) )?(?:single |{_WORD} )?{_KIND}", text) for n in [n or None]
-    ]
+    items = [_number(n or None, -99) for n in re.findall(rf"(?:({_N}) )?(?:single |{_WORD} )?{_KIND}", text)]
     if items and min(items) >= 0 and not re.search(rf"\b0 (?:{_WORD} )?{_KIND}", text):
         return sum(items)
     numbers = re.findall(r"\b\d+\b", re.sub(r"\b(has|have|with|got|touches|touching|only|just) one\b", r"\1 1", text))

@@ -40,6 +40,8 @@ _CLEAN: Final = (
     "isolated",
     "lonely",
 )
+_PLACED: Final = ("all", "both", "best", "worst", "get", "bring", "only", "just", "twice", "gives", "give", "every")
+"""Words that ask what places at objectives bring."""
 _BARE_HOUSE: Final = re.compile(
     r"HOUSE (?:\w+ )?(?:ALONE|empty|lonely|untouched|clean|free|isolated)\b|\b(?:empty|lonely|untouched|isolated) HOUSE"
 )
@@ -51,21 +53,10 @@ _OF_THEM: Final = ("them", "those")
 
 def points(asked: Asked) -> Computed | None:
     """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
-    alone = asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)
-    alone = alone or (asked.aim in (PLAIN, POINTS) and "house" in asked and (_lone(asked) or _asks_of_house(asked)))
-    minus = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
-    kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
-    sure = len(asked.ordinals) > 1 or asked.says(
-        "all", "both", "best", "worst", "get", "bring", "only", "just", "twice", "gives", "give", "every"
-    )
-    placed = asked.aim in (PLAIN, POINTS) and asked.has("objective", "claim") and sure
     told_lost = lost(asked)
-    if told_lost is None or asked.says(*_UNREAD):
+    if told_lost is None or asked.says(*_UNREAD) or not _asks_points(asked, told_lost.composted):
         return None
-    minus = minus or (told_lost.composted > 0 and asked.aim != RULE)
-    if not (asked.works_out_loosely or alone or minus or kinds or placed) or asked.has("player", "solo"):
-        return None
-    if "together" in asked and not asked.has(*LIVING, "house"):
+    if asked.has("player", "solo") or ("together" in asked and not asked.has(*LIVING, "house")):
         return None
     asked = _wild(told_lost.asked) if "introductory" in asked else told_lost.asked
     unknown = asked.number("fauna") is not None and not asked.has(*LIVING[1:], "house")
@@ -130,6 +121,19 @@ def _wild(asked: Asked) -> Asked:
     places = set(asked.places("house"))
     numbers = {i - 1 for i in places if i and asked.tokens[i - 1].number is not None}
     return asked.of([token for i, token in enumerate(asked.tokens) if i not in places | numbers])
+
+
+def _asks_points(asked: Asked, composted: int) -> bool:
+    """True where points are asked for, or where what is told can be there for nothing else."""
+    plainly = asked.aim in (PLAIN, POINTS)
+    house = "house" in asked and (_lone(asked) or _asks_of_house(asked))
+    alone = (asked.aim == POINTS and "house" in asked and asked.says(*_ALONE)) or (plainly and house)
+    minus = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
+    minus = minus or (composted > 0 and asked.aim != RULE)
+    kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
+    sure = len(asked.ordinals) > 1 or asked.says(*_PLACED)
+    placed = plainly and asked.has("objective", "claim") and sure
+    return asked.works_out_loosely or alone or minus or kinds or placed
 
 
 def _forgone(homes: Homes) -> Computed:
