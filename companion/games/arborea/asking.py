@@ -129,7 +129,7 @@ _SAID: Final = {
         "advance again, place again, pushed twice, moved a track twice, placed twice, advanced twice, did step 1 "
         "twice, extra step 1 action, second step 1 action, extra step one action, extra step 1, another step 1, "
         "second track move, extra track move, extra track push, extra push, second push, second track push, "
-        "second pilgrimage option, extra pilgrimage option, extra pilgrimage action"
+        "second pilgrimage option, extra step, extra pilgrimage option, extra pilgrimage action"
     ),
     "river sage": "river sage, rivers sage, sage of the river, river guardian, rivers guardian",
 }
