@@ -12,7 +12,7 @@ LOST_FROM: Final = 4
 
 _PLAYERS: Final = re.compile(
     r"(?<!there )(?<!they )(?<!you )(?<!which )(?<!s )\bwe ?(?:\u2019|')?(?: a)?re (?:just |only )?"
-    r"(two|three|four|five|[2-5])\b(?! \w+s\b)|\b([2-5])p(?= game)|^\W*([2-5]) ?p(?=[ ,:])",
+    r"(two|three|four|five|[2-5])\b(?! \w+s\b)|\b([2-5])p(?= game)|^\W*([2-5]) ?p(?=[,:])",
     re.IGNORECASE,
 )
 _FOR: Final = re.compile(
