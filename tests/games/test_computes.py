@@ -60,6 +60,7 @@ def test_no_question_is_too_odd(game: Game[object]) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_rules_that_are_looked_up_are_hardly_ever_taken_for_sums(game: Game[object]) -> None:
-    questions = asked_of(game)
+    """Whoever asks how many or how much wants a number, and may get one."""
+    questions = [question for question in asked_of(game) if "how m" not in question]
     sums = [question for question in questions if computed(game, question) is not None]
-    assert len(sums) <= max(2, len(questions) // 60), sums
+    assert len(sums) <= max(2, len(questions) // 65), sums
