@@ -146,12 +146,16 @@ def test_what_the_picture_shows_leaves_room_for_looks() -> None:
 def test_a_card_of_the_tables_colour_is_known_by_its_lines() -> None:
     held_squares, hidden, open_side = (0.6, 0.7, 0.5, 0.6), (0.4, 0.9, 0.3, 0.5), (0.9, 0.9, 0.9, 0.1)
     four = np.array([[held_squares, held_squares, held_squares, hidden, open_side]], np.float32).transpose(2, 0, 1)
-    found = held.ringed(np.array([[0.95, 0.99, 0.92, 0.05, 0.05]], np.float32), four)
+    found = held.ringed(np.array([[0.95, 0.99, 0.92, 0.0, 0.0]], np.float32), four)
     assert found.tolist() == [[True, True, True, True, False]]
-    # a chequered cloth has lines, too, but nothing else of a card
-    assert not held.ringed(np.array([[0.95, 0.99, 0.92, 0.0, 0.0]], np.float32), four)[0, 3]
     # by two squares it is not known what sides look like
-    assert not held.ringed(np.array([[0.95, 0.99, 0.5, 0.05, 0.05]], np.float32), four).any()
+    assert not held.ringed(np.array([[0.95, 0.99, 0.5, 0.0, 0.0]], np.float32), four).any()
+
+
+def test_a_cloth_has_lines_all_over() -> None:
+    chances = np.array([[0.95, 0.99, 0.92, 0.0, 0.0, 0.0, 0.0, 0.1]], np.float32)
+    found = held.ringed(chances, np.full((4, 1, 8), 0.7, np.float32))
+    assert found.tolist() == [[True, True, True, False, False, False, False, True]]
 
 
 def test_faint_lines_are_none_where_all_are_faint() -> None:
