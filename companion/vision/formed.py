@@ -9,10 +9,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.cards import cards_by
+from companion.vision.cards import cards_by, mended
 from companion.vision.forms import Form
 from companion.vision.grid import Grid
-from companion.vision.lattice import lattices
+from companion.vision.lattice import lattices, occupancy
+from companion.vision.solve import Chances
 
 Bytes = NDArray[np.uint8]
 
@@ -21,6 +22,8 @@ Bytes = NDArray[np.uint8]
 FORMED: Final = 15.0
 # held squares of a lattice that is tried: a layout has fewer cards
 MOST: Final = 48
+# fewer cards than lie in most layouts: they may be a corner of one, in a lattice that does not go on over the rest
+FEW: Final = 6
 
 
 def by_form(form: Form, pixels: Bytes, aspect: float) -> Grid | None:
@@ -33,3 +36,22 @@ def by_form(form: Form, pixels: Bytes, aspect: float) -> Grid | None:
         if shown is not None and np.median(shown[held]) >= FORMED and shown[held].sum() > most:
             best, most = grid, float(shown[held].sum())
     return best
+
+
+def no_cards_or_few(chances: Chances) -> bool:
+    """Whether squares that were looked at for the form of a card hold none, or fewer than most layouts do."""
+    if chances.formed is None:
+        return False
+    return chances.formed < FORMED or sum(there > 0.5 for there in chances.occupied.values()) < FEW
+
+
+def wider(form: Form, pixels: Bytes, grid: Grid, chances: Chances, aspect: float) -> Grid | None:
+    """A lattice with a row and a column more on every side where a card lies in its outermost ones, as what is beyond
+    was not looked at; else None. It is mended by its cards, so that it goes on as they do. chances: what its squares
+    look like, by the cards' form too."""
+    rows, cols = (0, grid.rows - 1), (0, grid.cols - 1)
+    cards = (at for at, there in chances.occupied.items() if there > 0.5)
+    if chances.formed is None or not any(row in rows or col in cols for row, col in cards):
+        return None
+    around = mended(form, pixels, grid, aspect).cropped(-1, -1, grid.rows + 2, grid.cols + 2)
+    return occupancy(pixels, around)

@@ -15,7 +15,7 @@ from companion.core.grid import Square
 from companion.vision.bare import Bare, log_odds_bare, way_round
 from companion.vision.box import Box, Skill
 from companion.vision.doubts import SURE_ENOUGH, Doubts, doubtful, hopeless, lattice_right, weighed
-from companion.vision.formed import FORMED, by_form
+from companion.vision.formed import by_form, no_cards_or_few, wider
 from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free, occupancy, rivals
 from companion.vision.merge import merged
@@ -32,6 +32,8 @@ FROM_ABOVE: Final = "Take the photo from straight above, the whole layout in it,
 LEAST: Final = 1e-6
 # rows and columns beside a layout that are looked at: a card of several squares may lie there that only looks tell
 BESIDE: Final = 3
+# how often a lattice grows by a row and a column on every side
+FARTHER: Final = 4
 # mean log chance of a taught board's squares below which it is another board
 STRANGER: Final = -0.3
 # how likely a board lies the way round that is likeliest but not clearly so
@@ -137,13 +139,13 @@ def _ways(photo: Photo, spec: BoardSpec, skill: Skill | None, told: Told) -> lis
     form = skill.form if skill is not None and spec.once and told.quad is None else None
     refused: NotFound | None = None
     try:
-        ways = [_way(photo, spec, skill, way) for way in located(photo, spec, skill, told)]
+        found = located(photo, spec, skill, told)
+        ways = [_way(photo, spec, skill, way, grows=told.quad is None) for way in found]
     except NotFound as no:
         ways, refused = [], no
     if skill is not None and ways and spec.frame == "free" and not spec.once and told.quad is None:
         ways = [_clearest(photo, spec, skill, ways[0])]
-    formed = [way.chances.formed for way in ways]
-    if form is not None and all(each is not None and each < FORMED for each in formed):
+    if form is not None and all(no_cards_or_few(way.chances) for way in ways):
         other = by_form(form, photo.pixels, spec.aspect)
         ways = ways if other is None else [_way(photo, spec, skill, way) for way in _either_end(other, spec)]
     if refused is not None and not ways:
@@ -180,16 +182,22 @@ def _check(photo: Photo, spec: BoardSpec, skill: Skill | None, ways: Sequence[_S
         raise NotFound(UNCLEAR, FROM_ABOVE, _corners(photo, ways[0].grid))
 
 
-def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, way: Way) -> _Seen:
-    chances = chances_of(photo.pixels, way.grid, spec, skill)
+def _way(photo: Photo, spec: BoardSpec, skill: Skill | None, way: Way, grows: bool = True) -> _Seen:
+    grid, chances = way.grid, chances_of(photo.pixels, way.grid, spec, skill)
+    form = skill.form if skill is not None and grows else None
+    for _ in range(FARTHER):
+        wide = wider(form, photo.pixels, grid, chances, spec.aspect) if form is not None else None
+        if wide is None:
+            break
+        grid, chances = wide, chances_of(photo.pixels, wide, spec, skill)
     fits = 0.0
     if way.known:
         chances, fits = fitted(chances, spec.printed(way.known))
     if way.board is not None:
-        chances = replace(chances, squares=_bared(photo, spec, chances, way.grid, way.board))
+        chances = replace(chances, squares=_bared(photo, spec, chances, grid, way.board))
     explained = likelihood(chances)
     likely = explained + chances.sides + chances.upright + fits
-    return _Seen(_held(way.grid, chances), way.known, chances, likely, explained, fits)
+    return _Seen(_held(grid, chances), way.known, chances, likely, explained, fits)
 
 
 def _held(grid: Grid, chances: Chances) -> Grid:

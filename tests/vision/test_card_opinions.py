@@ -102,6 +102,7 @@ def test_where_no_lattice_is_seen_the_cards_form_finds_one(
     monkeypatch.setattr(reading, "locate_free", unseen)
     monkeypatch.setattr(reading, "chances_of", looked)
     photo, box = Photo(np.zeros((168, 240, 3), np.uint8), (240, 168), 1.0), Box("arboretum", skill=Skill({}, form=form))
+    monkeypatch.setattr(reading, "wider", lambda *_: None)
     monkeypatch.setattr(reading, "by_form", lambda *_: lattice)
     assert reading.read([photo], SPEC, box).rows == 1
     monkeypatch.setattr(reading, "by_form", lambda *_: None)

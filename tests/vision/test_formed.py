@@ -6,9 +6,11 @@ import cv2
 import numpy as np
 
 from companion.core.board import Quad
-from companion.vision.formed import by_form
+from companion.vision.formed import by_form, no_cards_or_few, wider
 from companion.vision.forms import Form
+from companion.vision.grid import Grid
 from companion.vision.rectify import Bytes
+from companion.vision.solve import Chances
 from tests.vision.test_forms import ASPECT, COLS, ROWS, TALL, WIDE, table, taught
 
 # where the first card's outer corner lies, in pixels
@@ -47,6 +49,38 @@ def test_cards_are_found_beside_a_thing_that_stands_out_more() -> None:
     found = by_form(form(), scene, ASPECT)
     assert found is not None
     assert held(found.trimmed().quad()) < 0.2 * WIDE
+
+
+def looks(grid: Grid, held: set[tuple[int, int]], formed: float | None = 40.0) -> Chances:
+    """What squares look like of which some hold cards, by their form too."""
+    there = {(row, col): float((row, col) in held) for row in range(grid.rows) for col in range(grid.cols)}
+    return Chances({}, there, {}, {}, {}, {}, formed=formed)
+
+
+def test_a_lattice_grows_where_a_card_lies_at_its_edge_and_nowhere_else() -> None:
+    scene = beside(cards=True)
+    whole = by_form(form(), scene, ASPECT)
+    assert whole is not None
+    part = whole.trimmed().cropped(0, 0, 2, 2)
+    grown = wider(form(), scene, part, looks(part, {(0, 0), (1, 1)}), ASPECT)
+    assert grown is not None
+    assert (grown.rows, grown.cols) == (4, 4)
+    # the cards that lay beyond are seen, and lie where they do in the whole lattice
+    assert np.argwhere(grown.occupancy > 0.5).min() == 1
+    assert (grown.occupancy[1 : 1 + min(ROWS, 3), 1 : 1 + min(COLS, 3)] > 0.5).all()
+    corner = np.subtract(grown.cropped(1, 1, 1, 1).quad()[0], (LEFT, TOP))
+    assert float(np.abs(corner).max()) < 0.2 * WIDE
+    assert wider(form(), scene, grown, looks(grown, {(1, 1), (2, 2)}), ASPECT) is None
+    assert wider(form(), scene, part, looks(part, {(0, 0)}, formed=None), ASPECT) is None
+
+
+def test_few_cards_or_none_are_looked_for_in_other_lattices() -> None:
+    grid = Grid(np.eye(3), 2, 4, np.ones((2, 4), np.float32), 1.0)
+    cards = {(row, col) for row in range(2) for col in range(3)}
+    assert not no_cards_or_few(looks(grid, cards))
+    assert no_cards_or_few(looks(grid, cards - {(0, 0)}))
+    assert no_cards_or_few(looks(grid, cards, formed=-40.0))
+    assert not no_cards_or_few(looks(grid, set(), formed=None))
 
 
 def test_a_lattice_without_cards_is_none() -> None:
