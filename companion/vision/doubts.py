@@ -17,7 +17,7 @@ from companion.vision.grid import Grid
 from companion.vision.solve import Chances
 
 # probabilities of being right below which a square and a piece are to be looked at
-DOUBT: Final = 0.975
+DOUBT: Final = 0.985
 PIECE_DOUBT: Final = 0.92
 # an empty square beside a layout is worth a look where lattice and looks together leave this probability that something
 # lies there, or the lattice by itself the second one; two squares away where they leave the third
