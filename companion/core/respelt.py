@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from companion.core.misspelt import COMMON, NUMERALS, Names, words
+from companion.core.misspelt import COMMON, NUMERALS, SHORT_SLIPS, Names, words
 
 _MEANT: Final = words(
     """after again alone already another before behind better between bonus bonuses both bottle bottom cards choose
@@ -28,20 +28,6 @@ _WORDS: Final = words(
     widow wit wold wort"""
 )
 """Words that a slip of one of those may well be meant as."""
-_SHORT: Final = {
-    **{
-        "nwo": "now",
-        "hwo": "how",
-        "teh": "the",
-        "hte": "the",
-        "adn": "and",
-        "nad": "and",
-        "mny": "many",
-        "trn": "turn",
-    },
-    **{"ahve": "have", "hvae": "have", "wht": "what", "wth": "with", "frm": "from", "lft": "left", "stil": "still"},
-}
-"""Slips in short words, where one letter makes too much of a difference to be left to a rule."""
 _SHORTEST: Final = 4
 _WORD: Final = re.compile(r"[a-z]{3,24}", re.IGNORECASE)
 
@@ -62,7 +48,7 @@ def _unmistakable() -> dict[str, str]:
             found[slip] = "" if slip in found else word
     return {
         slip: word for slip, word in found.items() if word and slip not in COMMON | _MEANT | _WORDS.union(NUMERALS)
-    } | _SHORT
+    } | SHORT_SLIPS
 
 
 _SLIPS: Final = _unmistakable()

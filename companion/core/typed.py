@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
 
-from companion.core.misspelt import COMMON, NUMERALS, SHORTEST, Names, words
+from companion.core.misspelt import COMMON, NUMERALS, SHORT_SLIPS, SHORTEST, Names, words
 
 LOST_FROM: Final = 4
 """From this length on a letter may have been lost."""
@@ -42,37 +42,6 @@ _KEYS: Final = words(
     doubled tallest highest longest finished captive activate activated season seasons multiplier tracker marker"""
 )
 """Words that questions are read by, beside the everyday ones."""
-_SHORT: Final = {
-    **{
-        "teh": "the",
-        "hwo": "how",
-        "adn": "and",
-        "nad": "and",
-        "mny": "many",
-        "nwo": "now",
-        "wiht": "with",
-        "wtih": "with",
-    },
-    **{
-        "waht": "what",
-        "wht": "what",
-        "whta": "what",
-        "hte": "the",
-        "thsi": "this",
-        "taht": "that",
-        "si": "is",
-        "ym": "my",
-    },
-    **{
-        "hav": "have",
-        "giv": "give",
-        "havnt": "havent",
-        "pts": "pts",
-        "shuld": "should",
-        "wuld": "would",
-        "cud": "could",
-    },
-}
 _OFTEN: Final = words(
     """points score total worth together altogether players protection tallest highest longest before after still
     which between around touching beside without nothing already another turns round"""
@@ -93,8 +62,8 @@ def mended(question: str, names: Names) -> str:
 
 def _mended(word: str, names: Names) -> str:
     small = word.casefold()
-    if small in _SHORT:
-        return _SHORT[small]
+    if small in SHORT_SLIPS:
+        return SHORT_SLIPS[small]
     if len(small) < SHORTEST or small in _KNOWN | _MEANT or small.removesuffix("s") in _KNOWN or not small.isascii():
         return word
     if (fixed := names.mend(small)) != small:
