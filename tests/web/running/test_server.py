@@ -65,17 +65,25 @@ def busy(server: Server) -> None:
         assert set(answers) == {200}
 
 
-def test_the_numbers_of_both_processes_add_up_whoever_is_asked(server: Server, log: IO[str]) -> None:
-    busy(server)
-    texts = [ask(server.port, "/metrics")[1] for _ in range(10)]
-    assert {number(text, GAMES) for text in texts} == {REQUESTS}
-    assert number(texts[0], 'canopy_request_seconds_count{route="/api/v1/games"}') == REQUESTS
+def answering(log: IO[str]) -> list[int]:
+    """The process of each answer so far."""
     log.flush()
     lines = [json.loads(line) for line in Path(log.name).read_text().splitlines()]
-    processes = {line["process"] for line in lines if line.get("route") == "/api/v1/games"}
-    assert processes == set(server.pids()[1:]), "both have answered"
-    assert len(processes) == 2
-    assert sum(line.get("route") == "/api/v1/games" for line in lines) == REQUESTS
+    return [line["process"] for line in lines if line.get("route") == "/api/v1/games"]
+
+
+def test_the_numbers_of_both_processes_add_up_whoever_is_asked(server: Server, log: IO[str]) -> None:
+    rounds = 0
+    while len(set(answering(log))) < 2 and rounds < 20:  # now and then one is quick enough to take a whole round
+        busy(server)
+        rounds += 1
+    texts = [ask(server.port, "/metrics")[1] for _ in range(10)]
+    assert {number(text, GAMES) for text in texts} == {rounds * REQUESTS}
+    assert number(texts[0], 'canopy_request_seconds_count{route="/api/v1/games"}') == rounds * REQUESTS
+    processes = answering(log)
+    assert set(processes) == set(server.pids()[1:]), "both have answered"
+    assert len(set(processes)) == 2
+    assert len(processes) == rounds * REQUESTS
 
 
 def test_a_process_that_is_killed_takes_no_number_with_it(server: Server) -> None:
