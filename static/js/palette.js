@@ -1,7 +1,8 @@
-// Brushes by layer and part, the hand, tiles, single pieces, the eraser and the tool that moves the grid.
+// Brushes by layer and part, the hand, tiles, single pieces, the eraser and the tool that moves the grid; and the steps that a tap makes.
 
 import { counted, h, kindClass, mark, s } from "./dom.js";
-import { listIn, nameOf, placeName, wordsOf } from "./scene.js";
+import { same } from "./edits.js";
+import { entryAt, keyOf, listIn, nameOf, placeName, valueIn, wordsOf } from "./scene.js";
 
 const ICONS = {
   erase: ["Erase", "M8 20h12M5 14l8-9 7 6-8 9H9z"],
@@ -217,5 +218,112 @@ export class Palette {
       h("p", {}, `${cards.length} of ${counted(hand.expected, "card")} in the hand`),
       ...sorted.map(([name, card]) => h("button", { type: "button", class: `held-card ${kindClass(wordsOf(hand.parts, card)[0].kind)}`, "aria-label": `Take ${name} out of the hand`, onclick: () => this.on.hold(card) }, name, " ×")),
     ];
+  }
+}
+
+const isBeside = ([row, column], at) => Math.abs(row - at[0]) + Math.abs(column - at[1]) === 1;
+const alike = (one, other) => same({ ...one, squares: [] }, { ...other, squares: [] });
+const placeIn = (tile, at) => tile?.squares.findIndex((square) => keyOf(square) === keyOf(at)) ?? -1;
+
+/**
+ * What a tap does: steps of edits, null where there is nothing to do but to look. They are those of a seat (null: of the
+ * board that all share). `documentOf(seat)` gives a document as it is now; `tile.now` is the number of the tile that is
+ * being laid, null between two, and may be set.
+ */
+export class Steps {
+  constructor(spec, seat, documentOf, tile) {
+    this.spec = spec;
+    this.seat = seat;
+    this.documentOf = documentOf;
+    this.tile = tile;
+  }
+
+  ownerOf(thing) {
+    return thing.shared ? null : this.seat;
+  }
+
+  /** Lay a value of a layer at a place, or null to take away what lies there; a card that is there once comes from where it was. */
+  put(layer, at, value) {
+    const seat = this.ownerOf(layer);
+    const there = entryAt(this.documentOf(seat), layer, at);
+    if (value ? there && same({ at, ...value }, there) : !there) return null;
+    return [...(layer.once && value ? this.#fromElsewhere(layer, at, value) : []), { seat, edit: { do: "put", path: layer.path, at, value } }];
+  }
+
+  #fromElsewhere(layer, at, value) {
+    const { hand } = this.spec;
+    const owner = this.ownerOf(layer);
+    const step = listIn(this.documentOf(owner), layer.path)
+      .filter((entry) => keyOf(entry.at) !== keyOf(at) && same({ ...value, at: entry.at }, entry))
+      .map((entry) => ({ seat: owner, edit: { do: "put", path: layer.path, at: entry.at, value: null } }));
+    const held = hand && listIn(this.documentOf(this.seat), hand.path).some((card) => same(card, value));
+    if (held) step.push({ seat: this.seat, edit: { do: "drop", path: hand.path, value } });
+    return step;
+  }
+
+  /** Set a spot's place, or clear it where it is set to that one. */
+  spot(spot, at) {
+    const seat = this.ownerOf(spot);
+    const there = valueIn(this.documentOf(seat), spot.path);
+    return [{ seat, edit: { do: "set", path: spot.path, value: same(there, at) ? null : at } }];
+  }
+
+  /**
+   * Squares beside the current tile extend it, others begin the next; a square of the current tile is taken off again.
+   * Of a kind that fills one square each tap begins a tile, and a second Provision may lie on one alike. `begins` is
+   * true for the first square of a stroke: a finger that goes on or comes back takes nothing off and stacks nothing.
+   */
+  lay(at, brush, begins) {
+    const { tiles: spec } = this.spec;
+    const tiles = this.#tiles();
+    const current = tiles[this.tile.now];
+    const fresh = { kind: brush.kind, squares: [at] };
+    if (brush.kind === spec.more_kind) fresh[spec.more_key] = brush[spec.more_key];
+    const single = spec.single.includes(brush.kind);
+    const below = tiles.filter((tile) => placeIn(tile, at) >= 0 && alike(tile, fresh)).length;
+    if (single && below && !begins) return null;
+    const stacks = single && below === 1 && brush.kind === spec.more_kind;
+    const index = placeIn(current, at);
+    if (index >= 0 && !stacks) return begins ? this.#without(this.tile.now, index) : null;
+    const grows = !single && current && alike(current, fresh) && current.squares.some((square) => isBeside(square, at));
+    if (grows) return this.#tilesAre(tiles.with(this.tile.now, { ...current, squares: [...current.squares, at] }));
+    this.tile.now = tiles.length;
+    return this.#tilesAre([...tiles, fresh]);
+  }
+
+  #tiles() {
+    return listIn(this.documentOf(this.seat), this.spec.tiles.path);
+  }
+
+  #tilesAre(list) {
+    return [{ seat: this.seat, edit: { do: "set", path: this.spec.tiles.path, value: list.length ? list : null } }];
+  }
+
+  /** Take a square off a tile, and the tile away with its last one. */
+  #without(number, square) {
+    const tiles = this.#tiles();
+    const rest = tiles[number].squares.toSpliced(square, 1);
+    if (!rest.length) this.tile.now = null;
+    return this.#tilesAre(rest.length ? tiles.with(number, { ...tiles[number], squares: rest }) : tiles.toSpliced(number, 1));
+  }
+
+  /** What can be erased at a hit, topmost first: a function of the place for each thing that lies there. */
+  erasers(hit) {
+    const { spec } = this;
+    const onCorner = (layer) => layer.on === "corner";
+    const placeOf = (layer, other) => (onCorner(layer) ? other.corner : other.at);
+    const lies = (layer) => (!onCorner(layer) || hit.near) && entryAt(this.documentOf(this.ownerOf(layer)), layer, placeOf(layer, hit));
+    const isSet = (spot) => same(valueIn(this.documentOf(this.ownerOf(spot)), spot.path), hit.at);
+    return [
+      ...spec.spots.filter(isSet).toReversed().map((spot) => (other) => (same(other.at, hit.at) ? this.spot(spot, hit.at) : null)),
+      ...spec.layers.filter(lies).toReversed().map((layer) => (other) => this.put(layer, placeOf(layer, other), null)),
+      ...(spec.tiles && this.seat !== null ? [(other) => this.#eraseTile(other.at)] : []),
+    ];
+  }
+
+  #eraseTile(at) {
+    const tiles = this.#tiles();
+    const number = tiles.findLastIndex((tile) => placeIn(tile, at) >= 0);
+    return number < 0 ? null : this.#without(number, placeIn(tiles[number], at));
   }
 }

@@ -4,9 +4,9 @@ import { Store, counted } from "./dom.js";
 import { History, same } from "./edits.js";
 import { Fields } from "./fields.js";
 import { Grid, zoomButtons } from "./grid.js";
-import { Palette, cardsLying, modesOf, usedOf } from "./palette.js";
-import { entryAt, keyOf, listIn, nameOf, sceneOf, squareName, valueIn, wordsOf } from "./scene.js";
-import { connect } from "./sync.js";
+import { Palette, Steps, cardsLying, modesOf, usedOf } from "./palette.js";
+import { keyOf, listIn, nameOf, sceneOf, squareName, wordsOf } from "./scene.js";
+import { bannerOf, briefOf, connect, whatNext } from "./sync.js";
 import { Why, earnedAt, faultsOf, said } from "./why.js";
 
 const boot = JSON.parse(document.getElementById("boot").textContent);
@@ -32,7 +32,14 @@ let timer = null;
 let photo = null; // the desk of photos, once one was asked for
 
 const documentOf = (number) => link.document(number);
-const ownerOf = (thing) => (thing.shared ? null : seat);
+const steps = new Steps(spec, seat, documentOf, {
+  get now() {
+    return ui.tile;
+  },
+  set now(tile) {
+    keep({ tile });
+  },
+});
 const open = () => link.mayEdit(seat);
 
 function keep(part) {
@@ -58,87 +65,12 @@ function turn(direction) {
   if (step) send(step);
 }
 
-// What a tap does in each mode: a step, or null where there is nothing to do but to look.
-
-function putStep(layer, at, value) {
-  const seatOf = ownerOf(layer);
-  const step = [];
-  if (layer.once && value) {
-    for (const entry of listIn(documentOf(seatOf), layer.path)) {
-      if (keyOf(entry.at) !== keyOf(at) && same({ ...value, at: entry.at }, entry)) step.push({ seat: seatOf, edit: { do: "put", path: layer.path, at: entry.at, value: null } });
-    }
-    if (spec.hand && listIn(documentOf(seat), spec.hand.path).some((card) => same(card, value))) step.push({ seat, edit: { do: "drop", path: spec.hand.path, value } });
-  }
-  const there = entryAt(documentOf(seatOf), layer, at);
-  if (value ? there && same({ at, ...value }, there) : !there) return null;
-  return [...step, { seat: seatOf, edit: { do: "put", path: layer.path, at, value } }];
-}
-
-function spotStep(spot, at) {
-  const seatOf = ownerOf(spot);
-  const there = valueIn(documentOf(seatOf), spot.path);
-  return [{ seat: seatOf, edit: { do: "set", path: spot.path, value: same(there, at) ? null : at } }];
-}
-
-const tilesNow = () => listIn(documentOf(seat), spec.tiles.path);
-const tilesStep = (list) => [{ seat, edit: { do: "set", path: spec.tiles.path, value: list.length ? list : null } }];
-
-/**
- * Squares beside the current tile extend it, others begin the next; a square of the current tile is taken off again.
- * Of a kind that fills one square each tap begins a tile, and a second Provision may lie on one alike.
- */
-function tileStep(at, brush) {
-  const tiles = tilesNow();
-  const current = tiles[ui.tile];
-  const fresh = { kind: brush.kind, squares: [at] };
-  if (brush.kind === spec.tiles.more_kind) fresh[spec.tiles.more_key] = brush[spec.tiles.more_key];
-  const alike = current && same({ ...current, squares: [] }, { ...fresh, squares: [] });
-  const covers = (tile) => tile?.squares.findIndex((square) => keyOf(square) === keyOf(at)) ?? -1;
-  const index = covers(current);
-  const single = spec.tiles.single.includes(brush.kind);
-  const below = tiles.filter((tile) => covers(tile) >= 0 && same({ ...tile, squares: [] }, { ...fresh, squares: [] })).length;
-  if (single && below && painted > 1) return null; // a finger that comes back stacks nothing
-  const stacks = single && below === 1 && brush.kind === spec.tiles.more_kind;
-  if (index >= 0 && !stacks) return painted === 1 ? withoutSquare(tiles, ui.tile, index) : null;
-  const beside = !single && alike && current.squares.some(([row, column]) => Math.abs(row - at[0]) + Math.abs(column - at[1]) === 1);
-  if (beside) return tilesStep(tiles.map((tile, i) => (i === ui.tile ? { ...tile, squares: [...tile.squares, at] } : tile)));
-  keep({ tile: tiles.length });
-  return tilesStep([...tiles, fresh]);
-}
-
-function withoutSquare(tiles, tile, square) {
-  const rest = tiles[tile].squares.filter((_, i) => i !== square);
-  if (!rest.length) keep({ tile: null });
-  return tilesStep(tiles.flatMap((one, i) => (i !== tile ? [one] : rest.length ? [{ ...one, squares: rest }] : [])));
-}
-
-/** What can be erased at a hit, topmost first: a function of the place for each thing that lies there. */
-function erasers(hit) {
-  const things = [];
-  for (const layer of spec.layers.toReversed()) {
-    const at = layer.on === "corner" ? hit.corner : hit.at;
-    if (layer.on === "corner" && !hit.near) continue;
-    if (entryAt(documentOf(ownerOf(layer)), layer, at)) things.push((other) => putStep(layer, layer.on === "corner" ? other.corner : other.at, null));
-  }
-  for (const spot of spec.spots) {
-    if (same(valueIn(documentOf(ownerOf(spot)), spot.path), hit.at)) things.unshift((other) => (same(other.at, hit.at) ? spotStep(spot, hit.at) : null));
-  }
-  if (spec.tiles && seat !== null) {
-    things.push((other) => {
-      const covers = (tile) => tile.squares.findIndex((square) => keyOf(square) === keyOf(other.at));
-      const tile = tilesNow().findLastIndex((one) => covers(one) >= 0);
-      return tile < 0 ? null : withoutSquare(tilesNow(), tile, covers(tilesNow()[tile]));
-    });
-  }
-  return things;
-}
-
 function stepAt(hit) {
   const mode = palette.current;
-  if (palette.mode === "erase") return (erasing ??= erasers(hit)[0])?.(hit) ?? null;
-  if (mode?.layer) return putStep(mode.layer, mode.layer.on === "corner" ? hit.corner : hit.at, palette.brush);
-  if (mode?.spots) return spotStep(mode.spots[palette.brush.spot], hit.at);
-  if (mode?.tiles) return tileStep(hit.at, palette.brush);
+  if (palette.mode === "erase") return (erasing ??= steps.erasers(hit)[0])?.(hit) ?? null;
+  if (mode?.layer) return steps.put(mode.layer, mode.layer.on === "corner" ? hit.corner : hit.at, palette.brush);
+  if (mode?.spots) return steps.spot(mode.spots[palette.brush.spot], hit.at);
+  if (mode?.tiles) return steps.lay(hit.at, palette.brush, painted === 1);
   return null;
 }
 
@@ -214,16 +146,8 @@ function showScore() {
 }
 
 function showBanner() {
-  const { locked, finished } = link.state;
-  const brief = !link.gone && !link.online ? `Offline${link.pending ? `, ${link.pending} waiting` : ""}` : "";
-  const waiting = link.pending ? ` ${counted(link.pending, "change")} ${link.pending === 1 ? "waits" : "wait"} on this device and will be sent by ${link.pending === 1 ? "itself" : "themselves"}.` : "";
-  let text = "";
-  if (link.gone) text = "This table is not there any more.";
-  else if (brief) text = `No connection.${waiting || " What you enter waits on this device."}`;
-  else if (finished) text = "This game is finished. The host can open it again.";
-  else if (locked) text = `The host has locked this table.${waiting}`;
-  else if (!open()) text = "You can look at this sheet; its player and the host can change it.";
-  else text = link.trouble;
+  const brief = briefOf(link);
+  const text = bannerOf(link, open());
   const [banner, chip] = [$("banner"), $("offline")];
   banner.hidden = !text || (brief !== "" && ui.strip !== "numbers"); // above the grid a chip will do: nothing moves
   if (banner.textContent !== text) banner.textContent = text;
@@ -236,7 +160,7 @@ function showBanner() {
 function showCounter() {
   const first = spec.layers[0] ?? spec.tiles;
   const lines = [];
-  if (first && (first.shared || seat !== null)) lines.push(spec.expected.replace("{n}", listIn(documentOf(ownerOf(first)), first.path).length).replace(/^1 (\w+)s$/, "1 $1"));
+  if (first && (first.shared || seat !== null)) lines.push(spec.expected.replace("{n}", listIn(documentOf(steps.ownerOf(first)), first.path).length).replace(/^1 (\w+)s$/, "1 $1"));
   const { layer } = palette.current ?? {};
   if (layer?.supply && layer.weight) {
     const names = layer.parts.filter((part) => part.key !== layer.weight);
@@ -334,14 +258,8 @@ async function toggleDone() {
   const body = new URLSearchParams({ do: "done", seat, on: link.seat(seat).done ? "" : "1", csrf_token: link.csrf, quiet: "1" });
   await fetch(`${boot.urls.table}/do`, { method: "POST", body, redirect: "manual" }).catch(() => null);
   await link.refresh();
-  if (link.seat(seat)?.done) inform([whatNext(), Object.assign(document.createElement("a"), { href: boot.urls.table, textContent: "To the table" })]);
+  if (link.seat(seat)?.done) inform([whatNext(link), Object.assign(document.createElement("a"), { href: boot.urls.table, textContent: "To the table" })]);
   else inform([]);
-}
-
-function whatNext() {
-  const waiting = link.state.seats.filter((one) => !one.done).map((one) => one.name || `seat ${one.number + 1}`);
-  if (!waiting.length) return "Done, and so is everybody: the table shows the result, and there the game is finished.";
-  return `Done. Still entering: ${waiting.join(", ")}. Changes can be made until the game is finished.`;
 }
 
 function keys(event) {
@@ -404,7 +322,8 @@ const grid = new Grid($("frame"), {
   erase: (at) => {
     stroke += 1;
     const layer = palette.current?.layer;
-    const step = (layer && putStep(layer, at, null)) ?? erasers({ at, corner: at, near: true })[0]?.({ at, corner: at, near: true });
+    const hit = { at, corner: at, near: true };
+    const step = (layer && steps.put(layer, at, null)) ?? steps.erasers(hit)[0]?.(hit);
     if (step && make(step)) say(squareName(scene, at));
   },
   leave: () => document.querySelector('#editor input[name="mode"]:checked')?.focus(),
@@ -414,7 +333,7 @@ const fields = new Fields($("fields"), spec, seat, (owner, edit) => make([{ seat
 const why = new Why($("why"), boot.urls, (lit, path) => grid.light(lit, path), (rule) => openRules((rules) => rules.why(rule, boot.urls.ask, boot.game)));
 
 link = connect(boot);
-grid.restore(ui.view ?? null);
+grid.view.restore(ui.view ?? null);
 $("zoom").append(...zoomButtons(grid));
 $("undo").addEventListener("click", () => turn("undo"));
 $("redo").addEventListener("click", () => turn("redo"));

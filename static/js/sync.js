@@ -1,7 +1,7 @@
 // The link between a page and its table: the last state, the edits not taken yet, and what both make together.
 
 import { EditError, apply, same } from "./edits.js";
-import { Store } from "./dom.js";
+import { Store, counted } from "./dom.js";
 
 const POLL = 2000;
 const HIDDEN = 30000;
@@ -289,4 +289,28 @@ function tried(document, edit) {
     if (error instanceof EditError) return document; // the server will say why
     throw error;
   }
+}
+
+// What is said of a table's state above a sheet.
+
+/** For the chip over the grid: nothing while there is a connection. */
+export const briefOf = (link) => (link.gone || link.online ? "" : `Offline${link.pending ? `, ${link.pending} waiting` : ""}`);
+
+const waitingOf = ({ pending }) =>
+  (pending ? ` ${counted(pending, "change")} ${pending === 1 ? "waits" : "wait"} on this device and will be sent by ${pending === 1 ? "itself" : "themselves"}.` : "");
+
+/** For the banner: why what is entered stays here or nothing can be entered; else what troubles the link. `open`: may it be entered. */
+export function bannerOf(link, open) {
+  if (link.gone) return "This table is not there any more.";
+  if (!link.online) return `No connection.${waitingOf(link) || " What you enter waits on this device."}`;
+  if (link.state.finished) return "This game is finished. The host can open it again.";
+  if (link.state.locked) return `The host has locked this table.${waitingOf(link)}`;
+  return open ? link.trouble : "You can look at this sheet; its player and the host can change it.";
+}
+
+/** What comes after one's own sheet is complete. */
+export function whatNext(link) {
+  const waiting = link.state.seats.filter((one) => !one.done).map((one) => one.name || `seat ${one.number + 1}`);
+  if (!waiting.length) return "Done, and so is everybody: the table shows the result, and there the game is finished.";
+  return `Done. Still entering: ${waiting.join(", ")}. Changes can be made until the game is finished.`;
 }

@@ -251,3 +251,27 @@ def test_every_target_is_as_large_as_a_finger(sheet: Page) -> None:
         sheet.get_by_role("tab", name=strip).tap()
         assert sheet.evaluate(SMALL) == []
     assert sheet.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+HIDDEN_NUMBERS = """[...document.querySelectorAll(".frame .numbers text")].filter((text) => {
+  const box = text.getBoundingClientRect();
+  const beside = (other) => box.left >= other.right || other.left >= box.right;
+  const overlaps = (other) => !beside(other) && box.top < other.bottom && other.top < box.bottom;
+  return [...document.querySelectorAll(".frame button")].some((button) => overlaps(button.getBoundingClientRect()));
+}).map((text) => text.textContent)"""
+
+
+def test_no_button_hides_a_number_of_a_board(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto("/new/arboria")
+    page.fill("[name=name-0]", "Ana")
+    page.fill("[name=name-1]", "Ben")
+    page.locator("button[name=do][value=open]").last.click()
+    page.goto(f"{page.url}/board")
+    expect(page.locator("#editor.ready")).to_be_attached()
+    assert page.locator(".frame .numbers text").count() == 12
+    assert page.evaluate(HIDDEN_NUMBERS) == []
+    assert page.evaluate(SMALL) == []
+    context.close()
