@@ -9,6 +9,7 @@ from typing import Any
 from companion.config import settings_at_start
 from companion.store.troubles import StoreError
 from companion.web.lan import greeting
+from companion.web.rules.asking import read_rules
 from companion.web.running.logs import logs_config, thread_failed
 from companion.web.running.watch import meter_of
 from companion.web.stored import stored_of
@@ -67,8 +68,10 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    """In a new process."""
-    meter_of(server.app.wsgi()).use_place(worker.counts_at)
+    """In a new process; an index that SQLite has open must not cross into one, so each reads the rules for itself."""
+    app = server.app.wsgi()
+    meter_of(app).use_place(worker.counts_at)
+    read_rules(app)
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -8,6 +8,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -126,6 +127,17 @@ def test_the_server_says_when_it_is_there_as_the_unit_expects(tmp_path: Path, mo
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         with Server(tmp_path / "data"):
             assert listening.recv(4096).startswith(b"READY=1")
+
+
+@pytest.mark.slow
+def test_the_rules_are_read_before_anybody_asks(tmp_path: Path) -> None:
+    """Their index is kept in the data folder, and comes there without a request."""
+    data = tmp_path / "data"
+    with Server(data):
+        until = time.monotonic() + 60
+        while not list(data.glob("rules-*.db")):
+            assert time.monotonic() < until
+            time.sleep(0.1)
 
 
 def directive(name: str) -> str:

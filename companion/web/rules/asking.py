@@ -1,4 +1,4 @@
-"""The rules of an app: read when they are first asked, with the players' own books as they are now."""
+"""The rules of an app: read once, before or when they are first asked, with the players' own books as they are now."""
 
 import threading
 
@@ -29,18 +29,33 @@ class Asked:
         """The rules, beside the books that there are now. Raises `Unavailable`."""
         mark = books_mark(books)
         with self._lock:
-            if self._rules is None:
-                self._rules = Rules(GAMES, self._folder)
+            rules = self._read()
             if mark != self._mark:
                 with books.read() as connection:
-                    self._rules.library = Library(self._rules.search, all_books(connection))
+                    rules.library = Library(rules.search, all_books(connection))
                 self._mark = mark
-            return self._rules
+            return rules
+
+    def read(self) -> None:
+        """Read the rules, if nobody has; who asks in the meantime waits for the rest of it."""
+        with self._lock:
+            self._read()
+
+    def _read(self) -> Rules:
+        if self._rules is None:
+            self._rules = Rules(GAMES, self._folder)
+        return self._rules
 
 
 def open_rules(app: Flask, settings: Settings) -> None:
     """Give an app its rules; nothing is read yet."""
     app.extensions[KEY] = Asked(settings)
+
+
+def read_rules(app: Flask) -> None:
+    """Read the rules of an app beside its work, so that the first question need not wait for them."""
+    asked: Asked = app.extensions[KEY]
+    threading.Thread(target=asked.read, name="rules", daemon=True).start()
 
 
 def rules() -> Rules:
