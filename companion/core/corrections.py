@@ -140,7 +140,7 @@ def _another_number(before: str, after: str) -> Iterator[str]:
     the last one with all that follows it."""
     old = _last(_NUMBER, before)
     said = _NOUNS.match(after)
-    if old is None or said is None:
+    if old is None or said is None or (after.startswith("x") and not old[0].startswith("x")):
         return
     bare = not re.match(r"\s*[a-z]", before[old.end() :])
     if bare:

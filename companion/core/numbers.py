@@ -278,7 +278,7 @@ def _ahead(found: Sequence[Token], labels: frozenset[str], start: int) -> int | 
 def _back(found: Sequence[Token], labels: frozenset[str], start: int) -> int | None:
     """The name that a number counts before it."""
     denying = found[start].number == 0 and found[start].gap and start + 1 < len(found)
-    if denying and (found[start + 1].word in _APART or found[start + 1].word == "of"):
+    if denying and not found[start + 1].gap and (found[start + 1].name or found[start + 1].word in {*_APART, "of"}):
         return None
     for i in range(start - 1, max(start - REACH - 2, -1), -1):
         if found[i + 1].gap and found[i + 1].number is None:

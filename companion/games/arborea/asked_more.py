@@ -66,16 +66,22 @@ def _start(asked: Asked) -> int | None:
 
 
 def _after_captives(start: int | None, captives: int, asked: Asked) -> Computed | None:
-    if not 0 <= captives <= MOST or asked.has("player"):
+    """Spirit after captives, and before them after what it was paid for in the last turn."""
+    paid = payments(asked) if start is not None and asked.has("activation", "repeat", "river sage") else []
+    if paid is None or not 0 <= captives <= MOST or (asked.has("player") and not paid):
         return None
     if start is None:
         lost = MOST - spirit_after_captives(Player(WORDLESS, {}, spirit=MOST, captives=min(captives, 36)))
         return Computed(lost, f"{counted(captives, 'captive')} x {SPIRIT_PER_CAPTIVE} = {lost} Spirit lost")
     if not LOWEST <= start <= MOST_SPIRIT:
         return Computed(None, f"The Spirit Track runs from {LOWEST} to {MOST_SPIRIT}", "Where does your Spirit stand?")
-    end = spirit_after_captives(Player(WORDLESS, {}, spirit=start, captives=captives))
-    text = f"Spirit {start} - {counted(captives, 'captive')} x {SPIRIT_PER_CAPTIVE} = {end}"
-    if end > start - SPIRIT_PER_CAPTIVE * captives:
+    left = start - sum(cost for cost, _ in paid)
+    end = spirit_after_captives(Player(WORDLESS, {}, spirit=left, captives=captives))
+    spent = "".join(f" - {cost} {what}" for cost, what in paid)
+    text = f"Spirit {start}{spent} - {counted(captives, 'captive')} x {SPIRIT_PER_CAPTIVE} = {end}"
+    if left < LOWEST:
+        return Computed(None, f"The Spirit Track ends at {LOWEST}: that cannot be paid", "Where does your Spirit stand?")
+    if end > left - SPIRIT_PER_CAPTIVE * captives:
         text = f"{text.removesuffix(f' = {end}')}, stopped at {end} where the track ends"
     return Computed(end, f"{text}. The RP beside {end} on your Spirit Track count")
 

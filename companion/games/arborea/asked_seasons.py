@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from companion.core.asked import Asked
@@ -68,6 +69,8 @@ def season(asked: Asked) -> Computed | None:
         return each
     if several := _several(asked) or _alike(asked, factor):
         return several
+    if len([token for token in asked.tokens if token.times]) > 1:
+        return _tile_by_tile(asked)
     if len([i for i in asked.places("base") if asked.number_at(i) is not None]) > 1:
         return None
     tile = (
@@ -183,6 +186,24 @@ def _alike(asked: Asked, factor: int | None) -> Computed | None:
     return Computed(total, f"{'; '.join(text for _, text in scored)}. Together {total}")
 
 
+def _tile_by_tile(asked: Asked) -> Computed | None:
+    """Several seasons told one after the other, each with what it counts and its multiplier."""
+    gaps = [0, *(i for i, token in enumerate(asked.tokens) if token.gap)]
+    cuts = sorted({max(gap for gap in gaps if gap <= place) for place in asked.places("season")})
+    winds = [token for token in asked.tokens if token.name == "extreme"]
+    parts = [asked.part(start, stop) for start, stop in pairwise([*cuts, len(asked.tokens)])]
+    told = [part for part in parts if len([token for token in part.tokens if token.times]) == 1]
+    rest = [number for part in parts if part not in told for number in part.numbers]
+    if len(told) < 2 or rest not in ([], [len(told)]):
+        return None
+    found = [season(part.of([*winds, *part.tokens])) for part in told]
+    values = [one.value for one in found if one is not None and one.value is not None]
+    if len(values) < len(told):
+        return None
+    total = sum(values)
+    return Computed(total, f"{'; '.join(one.text for one in found if one)}. Together {total}")
+
+
 def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:
     number = _number(asked, tile, factor)
     if number is None:
@@ -250,6 +271,8 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     if (listed := _listed(asked, tile, factor)) is not None:
         return listed
     names = ("creature", *CREATURES) if tile in ("aligned", "by-water") else COUNTED[tile]
+    if tile == "by-water" and not any(asked.number(name) for name in names):
+        names = ("water",)
     said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
     if tile == "villagers" and not said and asked.number("elder") is not None:
         return 0
@@ -257,7 +280,9 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
         return sum(said) if tile in ("villagers", "sprites", *PAIRS, "aligned") else said[0]
     if tile == "other":
         return None
-    loose = asked.loose if asked.factor is not None or factor is None else [n for n in asked.loose if n != factor]
+    loose = asked.loose
+    if asked.factor is None and factor in loose and asked.number("multiplier") is None:
+        loose.remove(factor)
     return loose[0] if len(loose) == 1 else None
 
 
@@ -291,10 +316,10 @@ def _steps(asked: Asked) -> list[int]:
     """The steps of several trackers: "2, 1, 3 and 2 steps", "all my 4 trackers moved 2"; none where they are told
     together."""
     listed = re.search(
-        r"((?:\d+(?: ,)?(?: and)? ){2,})STEP|STEP(?: (?!\d)\w+)?((?:(?: ,)?(?: and)? \d+){2,})(?! ?x)", asked.plain
+        r"((?:\d+(?: ,)?(?: and)? ){2,})STEP|SEASON (?:are |is |now )*(?:at|on)((?:(?: ,)?(?: and)? \d+){2,})(?! ?x)|STEP(?: (?!\d)\w+)?((?:(?: ,)?(?: and)? \d+){2,})(?! ?x)", asked.plain
     )
     if listed:
-        return list(map(int, re.findall(r"\d+", listed[1] or listed[2])))
+        return list(map(int, re.findall(r"\d+", listed[1] or listed[2] or listed[3])))
     each = re.search(
         r"\b(?:all|each|every)\b(?: \w+){0,4} STEP(?: \w+)? (\d+)\b|(\d+) STEP(?: \w+)? (?:each|apiece)\b", asked.plain
     )

@@ -140,6 +140,7 @@ _LABELS: Final = (
 _DIFFERENT: Final = re.compile(r"(?<=[0-9] )diff\b(?!iculty)", re.IGNORECASE)
 """The "diff" of "4 diff"; elsewhere it is a difficulty."""
 _HABITATS: Final = r"(trees?|corals?|flowers?|weeds?|mushrooms?|shrooms?)"
+_SMALL: Final = r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)"
 _SPELLED_OUT: Final = tuple(
     (re.compile(said, re.IGNORECASE), meant)
     for said, meant in (
@@ -164,6 +165,24 @@ _SPELLED_OUT: Final = tuple(
             "second pilgrimage",
         ),
         (r"\ba piece\b", "apiece"),
+        (
+            r"\b(?:(?:have|has|had|did|i|we|i['\u2019]?ve|we['\u2019]?ve)(?: not|n['\u2019]?t)|havent|didnt|never|not)"
+            r"(?: (?:once|yet|even|actually|ever|have|i|we))* (?:give|gave|given|gift|gifted|make|made)"
+            r"(?: (?:a|an|any|one|out|away|the|to|single|of|my))*(?: (?:sages?|gifts?|presents?|cubes?|anything|anyone|anybody|them|him|her))*\b",
+            "0 gifts",
+        ),
+        (r"\b(?:gave|given|gifted) (?:nothing|none|no ?one|nobody)(?: (?:to|so far|yet|any|the|sages?))*\b", "0 gifts"),
+        (
+            rf"\b({_SMALL}) cards? (?:(?:are|is|lie|lies|lying|sit|sits|sitting|left|still|stacked|waiting|there) )*"
+            r"(?:(?:on|in|at|to|by|over) )?(?:her |the )*right(?:most|hand)?(?: (?:slot|side|space|field|spot|place|column|pile"
+            r"|stack|edge|end|one))?(?=\s*(?:[,.;:?!+&)]|$|and\b|plus\b))",
+            r"\1 stacked cards",
+        ),
+        (
+            rf"\bright(?:most|hand)(?: (?:slot|side|space|field|spot|place|column|pile|stack|one))?(?: (?:has|holds|with))?:? ({_SMALL})"
+            r"(?: cards?)?(?=\s*(?:[,.;:?!+&)]|$|and\b|plus\b))",
+            r"\1 stacked cards",
+        ),
         (
             r"\b(?:cards? )?(?:(?:stacked|piled|lying|laid) )?"
             r"(?:on|in|at|beside|by|to|under|over) (?:her|the|its) right(?:most|hand)?"

@@ -35,10 +35,14 @@ READINGS: Final = (
 )
 """What a question may ask to work out, and the entry it goes by; the first that finds its numbers answers."""
 _FERONIA: Final = re.compile(r"\b(?:feronia|(?:the )?(?:bot|automa|ai|robot|dummy))\b", re.IGNORECASE)
+_SPRITES: Final = r"(?:SPRITE|BRIGHT|DARK)"
 _OWN_POINTS: Final = re.compile(
-    r"\b(?:plus|and|with) (?:\w+ ){0,3}?(?:SPRITE|BRIGHT|DARK)s?\b.*\b(?:own|themselves|themselfs|itself|alone)\b"
-    r"|\b(?:plus|and|with) (?:\w+ ){0,3}?(?:SPRITE|BRIGHT|DARK)s?\b.*\bSCORE\b"
+    rf"\b(?:plus|and|with|including|incl|inc|counting|also|too)(?: \w+){{0,3}}? {_SPRITES}(?: \w+){{0,2}}? "
+    rf"(?:own|themselves|themselfs|itself|alone|SCORE|WORTH|POINTS|brings?|gives?|too|3|8)\b"
+    rf"|\b(?:plus|and|with|including|incl|inc|counting|also)(?: the)? [38](?: POINTS)? (?:of|from|for)(?: the)? {_SPRITES}"
+    rf"|\b{_SPRITES} own POINTS\b|\bboth (?:POINTS|together|TOTAL)\b"
 )
+_NOT_THEIRS: Final = re.compile(rf"\b(?:0|not|no|without|excluding|except|ignoring)(?: \w+){{0,3}} {_SPRITES}|\b(?:just|only)\b")
 NAMED: Final = (
     *(("waterworld", "water-world"), ("captive", "captives"), *((kind, kind) for kind in CREATURES)),
     *(("fish", "fish"), ("dark", "dark-sprite"), ("bright", "bright-sprite")),
@@ -75,7 +79,8 @@ def _worked_out(question: str) -> Computed | None:
 def _with_sprites(asked: Asked, found: Computed) -> Computed:
     """The sum with what the Sprites beside a creature or of a season score themselves, where that is asked for too."""
     own = sum(rp * (asked.count(name) or 0) for name, rp in (("bright", RP_BRIGHT_SPRITE), ("dark", RP_DARK_SPRITE)))
-    if not own or found.value is None or not _OWN_POINTS.search(asked.plain):
+    apart = not asked.has(*CREATURES, "season") or _NOT_THEIRS.search(asked.plain)
+    if not own or found.value is None or apart or not _OWN_POINTS.search(asked.plain):
         return found
     return replace(found, value=found.value + own, text=f"{found.text}; {own} by the Sprites: {found.value + own}")
 
