@@ -1,6 +1,7 @@
 """Which creatures of a question only stand there, and numbers that are said of a second creature without their word."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.core.asked import Asked
@@ -11,6 +12,23 @@ from companion.games.arborea.paths import SOUGHT
 
 _WAYS: Final = ("north", "south", "east", "west", "left", "right", "above", "below", "up", "down")
 _NEAR: Final = 4
+_NAMED: Final = f"(?:{'|'.join(kind.upper() for kind in CREATURES)})"
+_THING: Final = r"(?P<thing>WATER|TREE|CORAL|FLOWER|WEED|MUSHROOM|ROCK|BRIGHT|DARK)"
+_SOME: Final = r"(?:an?|one|1|the|that|this|some)"
+_BOTH: Final = r"(?:both|they|all|each|these|those|them|2|3)"
+_TOUCH: Final = r"(?:next|beside|by|at|near|adjacent|touch\w*|border\w*|neighbou?r\w*|on|around|has|have|sit|see|reach\w*)"
+_TWO: Final = rf"(?:(?:an?|the|my|,|and|plus|&|which|that|it|of|{_NAMED}) )*?"
+_SHARED: Final = tuple(
+    re.compile(said)
+    for said in (
+        rf"{_TWO}(?P<core>(?:(?:{_BOTH}|also|are|is|do) )*(?:shar(?:e|es|ing)|{_TOUCH}(?: to)? (?:one and )?the same)"
+        rf"(?: (?:{_SOME}|same|1))* {_THING}(?: (?:with (?:each other|one another|it)|between them|there))?)",
+        rf"(?P<core>\b(?:with |and |there is |theres )?(?:{_SOME} )?{_THING} (?:(?:is|lies|sits|stands|lying|right|exactly|there|that|they|share) )*"
+        r"(?:between|in the middle of|amid) (?:them|both|the 2|the two|these|those|all)(?: of them| 2)?\b)",
+        rf"{_TWO}(?P<core>(?:both|they|all|2|3) (?:(?:are|is|of|them|sit|stand|lie|have|also|2) )*{_TOUCH}(?: to)? (?:{_SOME} )(?:same )?(?P<thing>WATER|BRIGHT|DARK)\b)",
+    )
+)
+"""How a question says of several creatures that they have the same beside them."""
 
 
 def without_bystanders(asked: Asked) -> Asked:
@@ -33,6 +51,24 @@ def without_bystanders(asked: Asked) -> Asked:
     return asked
 
 
+def shared(asked: Asked) -> tuple[Asked, Callable[[Asked], Asked]]:
+    """The question without what it says of several creatures at once - "both are next to the same lake" - and what puts
+    that into the words on one of them."""
+    places = list(asked.places(*CREATURES))
+    found = next((one for said in _SHARED if (one := said.search(asked.plain))), None)
+    if found is None or not (len({asked.tokens[i].name for i in places}) > 1 or any(asked.tokens[i].many for i in places)):
+        return asked, lambda part: part
+    rest = asked.without(*found.span())
+    if not {asked.tokens[i].name for i in places} <= rest.names:
+        rest = asked.without(*found.span("core"))
+    thing = found["thing"].lower()
+    whose = {kind.lower() for kind in re.findall(_NAMED, found[0])}
+    said = [Token("a", number=1, weak=True), Token(thing, thing)]
+    return rest, lambda part: (
+        part if thing in part or (whose and part.names.isdisjoint(whose)) else part.of([*part.tokens, *said])
+    )
+
+
 def _in_line(told: Asked) -> bool:
     return "aligned" in told or any(token.word in _WAYS for token in told.tokens[1 : 1 + _NEAR])
 
@@ -42,14 +78,15 @@ def _asks(token: Token) -> bool:
 
 
 def described(parts: Sequence[Asked]) -> list[Asked]:
-    """The parts without those that only name a creature again: "..., what does the frog make"."""
-    kinds, found = set[str](), list[Asked]()
-    for part in parts:
-        kind = next((part.tokens[i].name for i in part.places(*CREATURES)), "")
-        if kind not in kinds or part.numbered or part.has(*HABITATS, "habitat", "bright", "dark"):
-            found.append(part)
-        kinds.add(kind)
-    return found
+    """The parts without those that only name a creature again, or before: "..., what does the frog make"."""
+    kinds = [next((part.tokens[i].name for i in part.places(*CREATURES)), "") for part in parts]
+    says = [part.numbered or part.has(*HABITATS, "habitat", "bright", "dark") for part in parts]
+    told = {kind for kind, said in zip(kinds, says, strict=True) if said}
+    return [
+        part
+        for i, (part, kind, said) in enumerate(zip(parts, kinds, says, strict=True))
+        if said or (kind not in told and kind not in kinds[:i])
+    ]
 
 
 def alike_named_once(parts: Sequence[Asked]) -> list[Asked]:

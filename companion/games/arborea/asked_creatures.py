@@ -8,7 +8,7 @@ from companion.core.asked import PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.score import Line
 from companion.games.arborea.around import one_creature
-from companion.games.arborea.asked_apart import alike_named_once, described, without_bystanders
+from companion.games.arborea.asked_apart import alike_named_once, described, shared, without_bystanders
 from companion.games.arborea.asked_each import is_partner, one_by_one, parts_of, with_gifts
 from companion.games.arborea.creatures import score_creatures
 from companion.games.arborea.ecosystem import WANTED, ecosystems
@@ -60,11 +60,13 @@ def creatures(asked: Asked) -> Computed | None:
     )
     if not (asked.works_out_loosely or repeated or plain or _names_kinds(asked)) or asked.has(*_ELSEWHERE):
         return None
+    asked, both = shared(asked)
     if "spiderant" in asked and asked.says("same"):
         return None
     if points := _points_summed(asked):
         return points
     parts = with_gifts(one_by_one(asked) or alike_named_once(described(parts_of(asked))))
+    parts = [both(part) for part in parts]
     found = [_one(part, asked) for part in _asked_alone(parts, asked)]
     answers = [answer for answer in found if answer is not None]
     if not answers or len(answers) < len(found):

@@ -1,5 +1,6 @@
 """The creatures of a question, each with the words on it."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -12,6 +13,7 @@ from companion.games.arborea.paths import SOUGHT
 _EACH: Final = ("one", "first", "second", "third", "1st", "2nd", "3rd")
 _BESIDE: Final = ("with", "by", "at", "next", "touching", "touches", "near", "has", "beside", "w")
 AROUND: Final = 4
+_FOR: Final = ("around", "for", "by", "at", "near", "beside", "round", "to", "touching")
 _OTHER: Final = ("other", "another", "others")
 
 
@@ -141,8 +143,37 @@ def parts_of(asked: Asked) -> list[Asked]:
     subjects = [i for i in asked.places(*CREATURES) if not is_partner(asked, i)]
     if not subjects:
         return []
-    starts = [0, *(_start(asked, place) for place in subjects[1:])]
-    return [asked.part(start, stop) for start, stop in zip(starts, [*starts[1:], None], strict=True)]
+    if _told_before(asked, subjects):
+        cuts = [0, *(i + 1 for i in subjects[:-1])]
+    else:
+        cuts = [0, *(_start(asked, place) for place in subjects[1:])]
+    parts = [asked.part(start, stop) for start, stop in zip(cuts, [*cuts[1:], None], strict=True)]
+    return _with_partner(parts, asked)
+
+
+def _told_before(asked: Asked, subjects: Sequence[int]) -> bool:
+    """True for "3 trees around the frog and 2 corals for the worm": habitats stand before each of several creatures."""
+    spans = list(pairwise([0, *subjects]))
+    return (
+        len(subjects) > 1
+        and all(asked.part(a, b).number(WANTED.get(asked.tokens[b].name, "habitat")) is not None for a, b in spans)
+        and all(asked.tokens[b - 1].word in (*_FOR, "the", "my", "a") and not asked.tokens[b].gap for b in subjects)
+        and not asked.part(subjects[-1]).numbers
+    )
+
+
+def _with_partner(parts: list[Asked], asked: Asked) -> list[Asked]:
+    """The parts with what stands in line: "a tailcat with 3 weeds, aligned with a worm that has 2 corals"."""
+    seekers = [i for i, part in enumerate(parts) if part.has(*SOUGHT)]
+    if len(seekers) != 1 or "aligned" not in asked or asked.denies("aligned"):
+        return parts
+    seeker = parts[seekers[0]]
+    sought = SOUGHT[next(token.name for token in seeker.tokens if token.name in SOUGHT)]
+    there = [part for i, part in enumerate(parts) if sought in part and i != seekers[0]]
+    if sought in seeker or len(there) != 1 or (there[0].number(sought) or 1) != 1:
+        return parts
+    said = [Token("1", number=1, gap=True), Token(sought, sought), Token("aligned", "aligned")]
+    return [part.of([*part.tokens, *said]) if part is seeker else part for part in parts]
 
 
 def _start(asked: Asked, place: int) -> int:
