@@ -133,3 +133,10 @@ SIDES: Final = re.compile(
     r"(?:more|better|higher|less|worse|bigger)(?: points)? than|than|outscores?|beats?)\b"
 )
 """What stands between two things that are weighed against each other."""
+BY_HOW_MUCH: Final = re.compile(
+    r"\b(?:by )?how (?:much|many)(?: (?:points?|pts|vps?|rps?))? (?:more|less|fewer|better|worse)(?: (?:points?|pts|vps?|rps?))?\b"
+    r"(?: (?:is|are|does|do|would|will|brings?|gives?|scores?|worth))*"
+    r"|\bby how (?:much|many)\b"
+)
+BETWEEN: Final = re.compile(r"\bdifference(?: (?:in|of) (?:points?|pts|vps?|rps?|score|value))? between (?P<what>.+)")
+"""Where it is asked by how much two things differ."""

@@ -11,6 +11,8 @@ from companion.core.claim_words import (
     ASKED_LATER,
     ASKING_WHO,
     BARE,
+    BETWEEN,
+    BY_HOW_MUCH,
     CAN,
     EITHER,
     EQUALS,
@@ -129,7 +131,7 @@ def _weighed(question: str, compute: Compute, names: Names | None, apart: bool) 
     counts = names is not None and not HELD.search(open_handed)
     if counts and asks_margin(plainly) and (each := of_each(open_handed, compute, names)) is not None:
         return each
-    found = _of_two(question, compute) or _compared(question, compute)
+    found = _of_two(question, compute) or _compared(question, compute) or _apart(question, compute)
     if found is not None or names is None:
         return found
     if counts and (each := of_each(open_handed, compute, names)) is not None:
@@ -171,27 +173,54 @@ def _of_two(question: str, compute: Compute) -> Computed | None:
 
 def _both(first: str, second: str, compute: Compute, who: tuple[str, str]) -> Computed | None:
     """Two sums beside each other and the greater one; None where either comes to nothing."""
+    found = _sides(first, second, compute)
+    if found is None:
+        return None
+    values = [one.value or 0 for one in found]
+    more = "bring more" if "you" in who else "brings more"
+    told = "both bring the same" if values[0] == values[1] else f"{who[values[0] < values[1]]} {more}"
+    return Computed(max(values), f"{found[0].text}; {found[1].text}: {told}, {max(values)}", rule=found[0].rule)
+
+
+def _gap(first: str, second: str, compute: Compute) -> Computed | None:
+    """By how much two things differ; None where either comes to nothing."""
+    found = _sides(first, second, compute)
+    if found is None:
+        return None
+    gap = abs((found[0].value or 0) - (found[1].value or 0))
+    return Computed(gap, f"{found[0].text}; {found[1].text}: {gap} apart", rule=found[0].rule)
+
+
+def _sides(first: str, second: str, compute: Compute) -> list[Computed] | None:
+    """What two things come to; the second may leave out how the first begins."""
     head = re.split("[0-9]", first)[0] if re.search("[0-9]", first) else " ".join(first.split()[:3])
     alone = re.sub(r"^\W*(?:an?|one)\b", "", second)
     sides = [[first], [second, f"{head} {alone}"]]
     tried = [next((one for text in side if (one := compute(f"{text}, points"))), None) for side in sides]
-    found = [one for one in tried if one is not None]
-    values = [one.value for one in found if one.value is not None]
-    if len(values) != len(who):
-        return None
-    more = "bring more" if "you" in who else "brings more"
-    told = "both bring the same" if values[0] == values[1] else f"{who[values[0] < values[1]]} {more}"
-    return Computed(max(values), f"{found[0].text}; {found[1].text}: {told}, {max(values)}", rule=found[0].rule)
+    found = [one for one in tried if one is not None and one.value is not None]
+    return found if len(found) == len(sides) else None
 
 
 def _compared(question: str, compute: Compute) -> Computed | None:
     """Two things weighed against each other: "is 3 high on a line of 5 more than 4 high on 3"."""
     if not WEIGHS.search(question):
         return None
-    question = LEFT.sub("", question)
+    question, asks_gap = BY_HOW_MUCH.subn(" ", LEFT.sub("", question))
     opened = OPENS.match(question)
     sides = SIDES.split(question[opened.end() :] if opened else question)
-    return _both(sides[0], sides[1], compute, ("the first", "the second")) if len(sides) == 2 else None
+    if len(sides) != 2:
+        return None
+    return _gap(*sides, compute) if asks_gap else _both(*sides, compute, ("the first", "the second"))
+
+
+def _apart(question: str, compute: Compute) -> Computed | None:
+    """The "difference between a frog by 3 trees and a worm by 2 corals"."""
+    told = BETWEEN.search(question)
+    if told is None:
+        return None
+    cuts = re.finditer(r"\s(?:and|to|or)\s", told["what"])
+    texts = ((told["what"][: cut.start()], told["what"][cut.end() :]) for cut in cuts)
+    return next((found for first, second in texts if (found := _gap(first, second, compute))), None)
 
 
 def _holds(claim: _Claim, value: int) -> bool:
