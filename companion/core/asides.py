@@ -15,7 +15,8 @@ _ASIDE: Final = re.compile(
     rf"|connected|reach(?:able)?|matter|belong|ask(?:ing)?|part of|in play"
     r"|in the game|active|on the table|mine|adjacent|(?:beside|next to) (?:it|him|her|them))\b"
     r"|\b(?:squares?|spaces?|fields?) away\b|\bfar away\b"
-    rf"|^(?:i |we |please |pls |so |but |and )*(?:ignor(?:e|ing)|forget|never ?mind|leave out|leav(?:e|ing) (?:[a-z]+ ){{1,3}}(?:aside|out)"
+    "|^(?:i |we |please |pls |so |but |and )*(?:ignor(?:e|ing)|forget|never ?mind|leave out|leav(?:e|ing)"
+    f" (?:[a-z]+ ){{1,3}}(?:aside|out)"
     rf"|not counting|skip|{_NOT} mind)\b",
     re.IGNORECASE,
 )

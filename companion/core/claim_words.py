@@ -134,7 +134,8 @@ SIDES: Final = re.compile(
 )
 """What stands between two things that are weighed against each other."""
 BY_HOW_MUCH: Final = re.compile(
-    r"\b(?:by )?how (?:much|many)(?: (?:points?|pts|vps?|rps?))? (?:more|less|fewer|better|worse)(?: (?:points?|pts|vps?|rps?))?\b"
+    r"\b(?:by )?how (?:much|many)(?: (?:points?|pts|vps?|rps?))? (?:more|less|fewer|better|worse)(?: (?:points?"
+    r"|pts|vps?|rps?))?\b"
     r"(?: (?:is|are|does|do|would|will|brings?|gives?|scores?|worth))*"
     r"|\bby how (?:much|many)\b"
 )

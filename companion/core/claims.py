@@ -210,7 +210,8 @@ def _compared(question: str, compute: Compute) -> Computed | None:
     sides = SIDES.split(question[opened.end() :] if opened else question)
     if len(sides) != 2:
         return None
-    return _gap(*sides, compute) if asks_gap else _both(*sides, compute, ("the first", "the second"))
+    first, second = sides
+    return _gap(first, second, compute) if asks_gap else _both(first, second, compute, ("the first", "the second"))
 
 
 def _apart(question: str, compute: Compute) -> Computed | None:

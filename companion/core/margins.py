@@ -14,6 +14,7 @@ _COUNT: Final = r"(?:\d{1,2}|an?|one|two|three|four|five)"
 _SAID: Final = r"(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _MORE: Final = re.compile(
     rf"\b(?:(?P<count>{_COUNT}) (?:more|extra|additional|further)|another|an? (?:extra|additional|further))\b"
+    r"(?! (?:pilgrimage|placement|advance|push|action|option)\b)"
     r"(?: (?P<noun>(?!if\b|to\b|on\b|at\b|in\b|would\b|is\b|what\b|how\b|then\b|there\b|than\b)[a-z]+))?"
 )
 _ADDED: Final = re.compile(
@@ -24,6 +25,11 @@ _ADDED: Final = re.compile(
     r"(?P<what>(?!score|points?\b|worth|total)[a-z]+)(?: (?:beside|next to|by|near|around)(?: (?:it|him|her))?"
     r"| too| also| as well)?\W*$"
 )
+_NTH: Final = re.compile(
+    r"\b(?:the|a|my|its) (?P<nth>2nd|3rd|4th|5th|6th|second|third|fourth|fifth|sixth) (?P<noun>[a-z]{3,})"
+    r"(?: (?:adds?|gives?|brings?|worth|gains?|makes?|scores?|changes?))?\b"
+)
+_PLACES: Final = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 _INSTEAD: Final = re.compile(
     rf"(?P<new>x ?\d|{_SAID})(?P<noun>(?: [a-z]+){{0,2}}?) (?:instead of|rather than) (?:just "
     rf"|only )?(?P<old>x ?\d|{_SAID})"
@@ -78,6 +84,10 @@ def _changes(question: str) -> Iterator[_Change]:
     differs = _DIFFERS.search(question) is not None
     if not differs and not _SUPPOSED.search(question):
         return
+    if differs and (found := _NTH.search(question)):
+        nth = _PLACES.get(found["nth"]) or int(found["nth"][0])
+        base = _plainly(_without(question, found))
+        yield _Change(f"{base}, {nth - 1} {found['noun']}", f"{base}, {nth} {found['noun']}", differs)
     if found := _INSTEAD.search(question) or (_THAN.search(question) if differs else None):
         yield _exchanged(question, found, differs)
     elif found := _MORE.search(question):

@@ -16,16 +16,20 @@ _NAMED: Final = f"(?:{'|'.join(kind.upper() for kind in CREATURES)})"
 _THING: Final = r"(?P<thing>WATER|TREE|CORAL|FLOWER|WEED|MUSHROOM|ROCK|BRIGHT|DARK)"
 _SOME: Final = r"(?:an?|one|1|the|that|this|some)"
 _BOTH: Final = r"(?:both|they|all|each|these|those|them|2|3)"
-_TOUCH: Final = r"(?:next|beside|by|at|near|adjacent|touch\w*|border\w*|neighbou?r\w*|on|around|has|have|sit|see|reach\w*)"
+_TOUCH: Final = (
+    r"(?:next|beside|by|at|near|adjacent|touch\w*|border\w*|neighbou?r\w*|on|around|has|have|sit|see|reach\w*)"
+)
 _TWO: Final = rf"(?:(?:an?|the|my|,|and|plus|&|which|that|it|of|{_NAMED}) )*?"
 _SHARED: Final = tuple(
     re.compile(said)
     for said in (
         rf"{_TWO}(?P<core>(?:(?:{_BOTH}|also|are|is|do) )*(?:shar(?:e|es|ing)|{_TOUCH}(?: to)? (?:one and )?the same)"
         rf"(?: (?:{_SOME}|same|1))* {_THING}(?: (?:with (?:each other|one another|it)|between them|there))?)",
-        rf"(?P<core>\b(?:with |and |there is |theres )?(?:{_SOME} )?{_THING} (?:(?:is|lies|sits|stands|lying|right|exactly|there|that|they|share) )*"
+        rf"(?P<core>\b(?:with |and |there is |theres )?(?:{_SOME} )?{_THING} (?:(?:is|lies|sits|stands|lying"
+        "|right|exactly|there|that|they|share) )*"
         r"(?:between|in the middle of|amid) (?:them|both|the 2|the two|these|those|all)(?: of them| 2)?\b)",
-        rf"{_TWO}(?P<core>(?:both|they|all|2|3) (?:(?:are|is|of|them|sit|stand|lie|have|also|2) )*{_TOUCH}(?: to)? (?:{_SOME} )(?:same )?(?P<thing>WATER|BRIGHT|DARK)\b)",
+        f"{_TWO}(?P<core>(?:both|they|all|2|3) (?:(?:are|is|of|them|sit|stand|lie|have|also|2) )*{_TOUCH}(?:"
+        rf" to)? (?:{_SOME} )(?:same )?(?P<thing>WATER|BRIGHT|DARK)\b)",
     )
 )
 """How a question says of several creatures that they have the same beside them."""
@@ -56,7 +60,9 @@ def shared(asked: Asked) -> tuple[Asked, Callable[[Asked], Asked]]:
     that into the words on one of them."""
     places = list(asked.places(*CREATURES))
     found = next((one for said in _SHARED if (one := said.search(asked.plain))), None)
-    if found is None or not (len({asked.tokens[i].name for i in places}) > 1 or any(asked.tokens[i].many for i in places)):
+    if found is None or not (
+        len({asked.tokens[i].name for i in places}) > 1 or any(asked.tokens[i].many for i in places)
+    ):
         return asked, lambda part: part
     rest = asked.without(*found.span())
     if not {asked.tokens[i].name for i in places} <= rest.names:
@@ -64,8 +70,11 @@ def shared(asked: Asked) -> tuple[Asked, Callable[[Asked], Asked]]:
     thing = found["thing"].lower()
     whose = {kind.lower() for kind in re.findall(_NAMED, found[0])}
     said = [Token("a", number=1, weak=True), Token(thing, thing)]
-    return rest, lambda part: (
-        part if thing in part or (whose and part.names.isdisjoint(whose)) else part.of([*part.tokens, *said])
+    return (
+        rest,
+        lambda part: (
+            part if thing in part or (whose and part.names.isdisjoint(whose)) else part.of([*part.tokens, *said])
+        ),
     )
 
 

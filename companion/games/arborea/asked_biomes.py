@@ -13,8 +13,11 @@ _NEEDS: Final = re.compile(r"CARD_COST|CARD|\b(?:need\w*|missing|short of|lack\w
 _THERE: Final = re.compile(r"\b(?:have|got|there|theres|has|available|left|only|0|none|empty|but|of them)\b|RESERVE")
 _NONE_THERE: Final = re.compile(
     r"\b(?:0|only|empty) (?:\w+ )?(?:but|except|apart from) (?:for )?WATER"
+    r"|\b0 (?:of (?:them|those|these|it|that) )?(?:(?:in|on|at) )?(?:(?:the|my) )?RESERVE"
     r"|RESERVE (?:has |holds |is )?(?:0 of (?:these|them|those|that)|0$|empty)"
 )
+_BEFORE: Final = ("in", "on", "at", "the", "my", "of", "them", "those", "these", "it")
+"""Words before the one that leads to the reserve which belong to what is said of that."""
 BIOMES: Final = ("tree", "coral", "flower", "weed", "mushroom", "water")
 
 
@@ -37,7 +40,7 @@ def _of_halves(card: Asked, there: Asked) -> Computed | None:
             if text
             else None
         )
-    cost, reserve = ({biome: part.count(biome) or 0 for biome in BIOMES} for part in halves)
+    cost, reserve = ({biome: _counted(part, biome) for biome in BIOMES} for part in halves)
     if sum(cost.values()) < 2 or not any(halves[1].number(biome) is not None for biome in BIOMES):
         return None
     taken = water_spent(cost, reserve)
@@ -46,6 +49,14 @@ def _of_halves(card: Asked, there: Asked) -> Computed | None:
     if "water" not in halves[1]:
         return Computed(taken, f"{text} must be spent for what is missing")
     return Computed(taken, f"{text} spent, of {reserve['water']}" + (f": {lack} too few" if lack > 0 else ", enough"))
+
+
+def _counted(part: Asked, biome: str) -> int:
+    """How many of a Biome are told; the Water that is asked for at the end is none."""
+    asked_for = (
+        biome == "water" and re.search(r"(?:^|, |HOW_MANY )WATER(?: \w+)*$", part.plain) and part.number(biome) is None
+    )
+    return 0 if asked_for else part.count(biome) or 0
 
 
 def _one_biome(asked: Asked) -> Computed | None:
@@ -60,6 +71,7 @@ def _one_biome(asked: Asked) -> Computed | None:
         found is None
         or asked.has(*CREATURES)
         or (not asked.says("needed", "pay", "missing") and not asked.has("card cost"))
+        or len([biome for biome in BIOMES if biome in asked]) > 1 + ("water" in asked)
     ):
         return None
     cost, there = int(found[1]), 1 if found[3] == "one" else int(found[3])
@@ -112,6 +124,8 @@ def _card_and_reserve(asked: Asked) -> tuple[Asked, Asked] | None:
     if not splits:
         return None
     split, card = splits[0], costs[0]
+    while split and not asked.tokens[split].gap and asked.tokens[split - 1].word in (*_BEFORE, "none", "no"):
+        split -= 1
     if card < split:
         return asked.part(0, split), asked.part(split)
     return asked.part(card), asked.part(0, card)

@@ -9,7 +9,7 @@ from companion.core.computed import Computed
 from companion.core.score import Line
 from companion.games.arborea.around import one_creature
 from companion.games.arborea.asked_apart import alike_named_once, described, shared, without_bystanders
-from companion.games.arborea.asked_each import is_partner, one_by_one, parts_of, with_gifts
+from companion.games.arborea.asked_each import and_others, is_partner, one_by_one, parts_of, with_gifts
 from companion.games.arborea.creatures import score_creatures
 from companion.games.arborea.ecosystem import WANTED, ecosystems
 from companion.games.arborea.layout import CREATURES, HABITATS, Layout
@@ -26,6 +26,7 @@ _CUBES_ON: Final = re.compile(
     r"| and)* \d+(?:th)?)+)(?! (?:TREE|CORAL|WEED|FLOWER|MUSHROOM|WATER|GIFT))"
 )
 _ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
+_GLUE: Final = ("next", "to", "by", "with", "and", "at", "only", "just", "beside", "near", "plus", "the", "my")
 _WAYS: Final = ("up", "down", "left", "right", "above", "below", "north", "south", "east", "west", "other", "across")
 _INCLUDED: Final = ("including", "incl", "included", "inc", "which", "them", "whose", "counting")
 
@@ -58,20 +59,30 @@ def creatures(asked: Asked) -> Computed | None:
     plain = asked.aim == PLAIN and any(
         asked.number(WANTED.get(kind, "habitat")) is not None for kind in CREATURES if kind in asked
     )
-    if not (asked.works_out_loosely or repeated or plain or _names_kinds(asked)) or asked.has(*_ELSEWHERE):
+    if not (asked.works_out_loosely or repeated or plain or _names_kinds(asked) or _scene(asked)) or asked.has(
+        *_ELSEWHERE
+    ):
         return None
     asked, both = shared(asked)
     if "spiderant" in asked and asked.says("same"):
         return None
     if points := _points_summed(asked):
         return points
-    parts = with_gifts(one_by_one(asked) or alike_named_once(described(parts_of(asked))))
+    parts = one_by_one(asked) or alike_named_once(described(parts_of(asked)))
+    parts = with_gifts([one for part in parts for one in (and_others(part) if len(parts) > 1 else []) or [part]])
     parts = [both(part) for part in parts]
     found = [_one(part, asked) for part in _asked_alone(parts, asked)]
     answers = [answer for answer in found if answer is not None]
     if not answers or len(answers) < len(found):
         return None
     return answers[0] if len(answers) == 1 else _together(answers)
+
+
+def _scene(asked: Asked) -> bool:
+    """True for a creature and the things around it with nothing else: "mushfrog by a tree and a dark sprite"."""
+    around = [name for name in (*HABITATS, "dark", "bright") if name in asked]
+    told = all(token.name or token.number is not None or token.word in _GLUE for token in asked.tokens)
+    return asked.aim == PLAIN and told and asked.has("dark", "bright") and asked.has(*CREATURES) and bool(around)
 
 
 def _asked_alone(parts: list[Asked], asked: Asked) -> list[Asked]:
@@ -96,7 +107,7 @@ def _points_summed(asked: Asked) -> Computed | None:
 
 def _names_kinds(asked: Asked) -> bool:
     """True for a Spiderant with its habitats named one by one."""
-    enough = 2 if asked.aim == POINTS else 3
+    enough = 1 if asked.says("only", "just", "nothing") else 2 if asked.aim == POINTS else 3
     return "spiderant" in asked and asked.aim != RULE and sum(kind in asked for kind in HABITATS) >= enough
 
 
@@ -259,7 +270,7 @@ def _enough(part: Asked, said: _Described) -> bool:
     numbered = any(part.number(name) is not None or (part.count(name) or 0) > 1 for name in relevant) or bool(
         part.ordinals
     )
-    return numbered or (said.kind == "spiderant" and _names_kinds(part))
+    return numbered or _scene(part) or (said.kind == "spiderant" and _names_kinds(part))
 
 
 def _lacking(part: Asked, said: _Described) -> Computed | None:

@@ -27,7 +27,7 @@ def one_by_one(asked: Asked) -> list[Asked]:
     if halves := _and_the_other(asked, subjects[0]) or _shared_out(asked, subjects[0]):
         return halves
     if not asked.tokens[subjects[0]].many:
-        return _and_others(asked, subjects[0])
+        return and_others(asked)
     taken = {i for i in range(1, len(asked.tokens)) if asked.tokens[i].name and asked.said(i) is not None}
     starts = [
         i
@@ -88,12 +88,17 @@ def _worded(part: Asked, head: Token, number: int, wanted: str) -> Asked:
     return part.of([head, *said, *(water if "water" in part and not part.denies("water") else [])])
 
 
-def _and_others(asked: Asked, subject: int) -> list[Asked]:
-    """The parts of "a frog with 3 trees, another with 2, a third with 4 trees"."""
+def and_others(asked: Asked) -> list[Asked]:
+    """The parts of "a frog with 3 trees, another with 2, a third 4 trees"; empty where no other is told of."""
+    subject = next((i for i in asked.places(*CREATURES) if not is_partner(asked, i)), None)
+    if subject is None:
+        return []
     starts = [
         i
-        for i, token in enumerate(asked.tokens[:-1])
-        if i > subject and (token.word in _OTHER or token.place) and asked.tokens[i + 1].word in _BESIDE
+        for i, (token, after) in enumerate(pairwise(asked.tokens))
+        if i > subject
+        and (token.word in _OTHER or token.place)
+        and (after.word in _BESIDE or (after.number is not None and not after.weak and not after.place))
     ]
     if not starts or not all(asked.part(a, b).numbers for a, b in pairwise([subject, *starts, len(asked.tokens)])):
         return []

@@ -80,7 +80,9 @@ def _after_captives(start: int | None, captives: int, asked: Asked) -> Computed 
     spent = "".join(f" - {cost} {what}" for cost, what in paid)
     text = f"Spirit {start}{spent} - {counted(captives, 'captive')} x {SPIRIT_PER_CAPTIVE} = {end}"
     if left < LOWEST:
-        return Computed(None, f"The Spirit Track ends at {LOWEST}: that cannot be paid", "Where does your Spirit stand?")
+        return Computed(
+            None, f"The Spirit Track ends at {LOWEST}: that cannot be paid", "Where does your Spirit stand?"
+        )
     if end > left - SPIRIT_PER_CAPTIVE * captives:
         text = f"{text.removesuffix(f' = {end}')}, stopped at {end} where the track ends"
     return Computed(end, f"{text}. The RP beside {end} on your Spirit Track count")
@@ -107,11 +109,14 @@ def feronia(asked: Asked) -> Computed | None:
         or {"difficulty", "step"} <= asked.names
         or {"difficulty", "veteran"} <= asked.names
         or {"invited", "stacked"} <= asked.names
+        or {"completed", "stacked"} <= asked.names
     )
     if not told or not asked.numbered:
         return None
     said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
     said["step"] = _first(said["step"], asked.number("veteran"), _ended_on(asked), _her_steps(asked))
+    if said["step"] is None and asked.has("veteran", "step") and asked.aim == AMOUNT and len(asked.loose) == 1:
+        said["step"] = asked.loose[0]
     said["invited"] = _first(said["invited"], asked.number("creature"))
     said["completed"] = _first(said["completed"], asked.number("card"))
     said["waiting"] = _first(said["waiting"], asked.number("villager"))
@@ -219,7 +224,8 @@ def _feronia_scored(difficulty: int, track: int | None, own: int | None, said: d
 def dwellers(asked: Asked) -> Computed | None:
     """What fish and sprites score themselves (Endgame Scoring (Midnight River))."""
     others = (*CREATURES, "season", "multiplier", "player", "gift", "step", "creature")
-    alone = asked.aim == PLAIN and asked.has("bright", "dark") and asked.names <= {"bright", "dark", "sprite", "worth"}
+    alone = asked.aim in (PLAIN, POINTS) and asked.has("bright", "dark")
+    alone = alone and asked.names <= {"bright", "dark", "sprite", "worth", "points", "score"}
     alone = alone and all(token.name or token.number or token.word in _AND for token in asked.tokens)
     if not (asked.works_out_loosely or alone) or asked.has(*others):
         return None
@@ -241,6 +247,10 @@ def dwellers(asked: Asked) -> Computed | None:
         and asked.number("dark") is None
     ):
         return None
+    told = [i for i in asked.places("water") if asked.number_at(i) is not None]
+    apart = re.search(r"\b(?:other|more|further) WATER|\b(?:its|their|his) own\b", asked.plain)
+    if fish and waters is not None and len(told) == 1 and apart:
+        waters += fish
     layout = Layout((with_dwellers(fish, bright, dark, waters or 0),), midnight_river=True)
     line = score_dwellers(ecosystems(layout)[0])
     parts = [part.text for part in line.parts]
@@ -267,17 +277,26 @@ def _dweller(asked: Asked, name: str) -> int:
     return number if number is not None and 0 <= number <= MOST else 1 if name in asked and number is None else 0
 
 
+def _many(asked: Asked, name: str) -> int:
+    """How many villagers of a kind there are, each mention of one counted."""
+    places = list(asked.places(name))
+    alone = all(asked.number_at(i) is None and not asked.tokens[i].many for i in places)
+    return len(places) if alone else asked.count(name) or 0
+
+
 def steps(asked: Asked) -> Computed | None:
     """How far a track moves for the villagers on it (Advance Pilgrimage Tracks)."""
     others = ("season", "spirit", "reserve", "player", "card", "points", *CREATURES)
     kinds = [name for name in ("elder", "young", "veteran") if name in asked]
-    alone = asked.aim == PLAIN and len(kinds) > 1 and not asked.has(*others, "gift", "feronia")
+    alone = (
+        asked.aim == PLAIN and (len(kinds) > 1 or "pathfinding" in asked) and not asked.has(*others, "gift", "feronia")
+    )
     alone = alone and not asked.says("supply", "home", "reserve", "or", "start", "setup", "which", "first")
     if ("track" not in asked and not alone) or asked.aim == RULE or asked.has(*others[:4]):
         return None
     if asked.aim == AMOUNT and not asked.has("step", "track") and not asked.says("far"):
         return None
-    elders, young, veterans = (asked.count(name) or 0 for name in ("elder", "young", "veteran"))
+    elders, young, veterans = (_many(asked, name) for name in ("elder", "young", "veteran"))
     if "pathfinding" in asked and not elders + young + veterans:
         young = asked.number("villager") or 0
     if not 0 < elders + young + veterans <= MOST or not (

@@ -276,6 +276,8 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
     if tile == "villagers" and not said and asked.number("elder") is not None:
         return 0
+    if said and len(asked.loose) == 1 and tile in PAIRS:
+        said.append(asked.loose[0])
     if said:
         return sum(said) if tile in ("villagers", "sprites", *PAIRS, "aligned") else said[0]
     if tile == "other":
@@ -316,7 +318,9 @@ def _steps(asked: Asked) -> list[int]:
     """The steps of several trackers: "2, 1, 3 and 2 steps", "all my 4 trackers moved 2"; none where they are told
     together."""
     listed = re.search(
-        r"((?:\d+(?: ,)?(?: and)? ){2,})STEP|SEASON (?:are |is |now )*(?:at|on)((?:(?: ,)?(?: and)? \d+){2,})(?! ?x)|STEP(?: (?!\d)\w+)?((?:(?: ,)?(?: and)? \d+){2,})(?! ?x)", asked.plain
+        r"((?:\d+(?: ,)?(?: and)? ){2,})STEP|SEASON (?:are |is |now )*(?:at|on)((?:(?: ,)?(?: and)? \d+){2,})(?!"
+        r" ?x)|STEP(?: (?!\d)\w+)?((?:(?: ,)?(?: and)? \d+){2,})(?! ?x)",
+        asked.plain,
     )
     if listed:
         return list(map(int, re.findall(r"\d+", listed[1] or listed[2] or listed[3])))

@@ -168,18 +168,21 @@ _SPELLED_OUT: Final = tuple(
         (
             r"\b(?:(?:have|has|had|did|i|we|i['\u2019]?ve|we['\u2019]?ve)(?: not|n['\u2019]?t)|havent|didnt|never|not)"
             r"(?: (?:once|yet|even|actually|ever|have|i|we))* (?:give|gave|given|gift|gifted|make|made)"
-            r"(?: (?:a|an|any|one|out|away|the|to|single|of|my))*(?: (?:sages?|gifts?|presents?|cubes?|anything|anyone|anybody|them|him|her))*\b",
+            "(?: (?:a|an|any|one|out|away|the|to|single|of|my))*(?: (?:sages?|gifts?|presents?|cubes?|anything"
+            r"|anyone|anybody|them|him|her))*\b",
             "0 gifts",
         ),
         (r"\b(?:gave|given|gifted) (?:nothing|none|no ?one|nobody)(?: (?:to|so far|yet|any|the|sages?))*\b", "0 gifts"),
         (
             rf"\b({_SMALL}) cards? (?:(?:are|is|lie|lies|lying|sit|sits|sitting|left|still|stacked|waiting|there) )*"
-            r"(?:(?:on|in|at|to|by|over) )?(?:her |the )*right(?:most|hand)?(?: (?:slot|side|space|field|spot|place|column|pile"
+            "(?:(?:on|in|at|to|by|over) )?(?:her |the )*right(?:most|hand)?(?: (?:slot|side|space|field|spot"
+            "|place|column|pile"
             r"|stack|edge|end|one))?(?=\s*(?:[,.;:?!+&)]|$|and\b|plus\b))",
             r"\1 stacked cards",
         ),
         (
-            rf"\bright(?:most|hand)(?: (?:slot|side|space|field|spot|place|column|pile|stack|one))?(?: (?:has|holds|with))?:? ({_SMALL})"
+            r"\bright(?:most|hand)(?: (?:slot|side|space|field|spot|place|column|pile|stack|one))?(?: (?:has"
+            f"|holds|with))?:? ({_SMALL})"
             r"(?: cards?)?(?=\s*(?:[,.;:?!+&)]|$|and\b|plus\b))",
             r"\1 stacked cards",
         ),

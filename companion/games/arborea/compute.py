@@ -9,6 +9,7 @@ from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arborea.asked_biomes import biomes
 from companion.games.arborea.asked_costs import costs
+from companion.games.arborea.asked_covered import under_sprites, with_covered
 from companion.games.arborea.asked_creatures import creatures, gifts_counted
 from companion.games.arborea.asked_left import boat, left, moved
 from companion.games.arborea.asked_more import dwellers, feronia, spirit, steps
@@ -39,10 +40,13 @@ _SPRITES: Final = r"(?:SPRITE|BRIGHT|DARK)"
 _OWN_POINTS: Final = re.compile(
     rf"\b(?:plus|and|with|including|incl|inc|counting|also|too)(?: \w+){{0,3}}? {_SPRITES}(?: \w+){{0,2}}? "
     rf"(?:own|themselves|themselfs|itself|alone|SCORE|WORTH|POINTS|brings?|gives?|too|3|8)\b"
-    rf"|\b(?:plus|and|with|including|incl|inc|counting|also)(?: the)? [38](?: POINTS)? (?:of|from|for)(?: the)? {_SPRITES}"
+    r"|\b(?:plus|and|with|including|incl|inc|counting|also)(?: the)? [38](?: POINTS)? (?:of|from|for)(?: the)?"
+    f" {_SPRITES}"
     rf"|\b{_SPRITES} own POINTS\b|\bboth (?:POINTS|together|TOTAL)\b"
 )
-_NOT_THEIRS: Final = re.compile(rf"\b(?:0|not|no|without|excluding|except|ignoring)(?: \w+){{0,3}} {_SPRITES}|\b(?:just|only)\b")
+_NOT_THEIRS: Final = re.compile(
+    rf"\b(?:0|not|no|without|excluding|except|ignoring)(?: \w+){{0,3}} {_SPRITES}|\b(?:just|only)\b"
+)
 NAMED: Final = (
     *(("waterworld", "water-world"), ("captive", "captives"), *((kind, kind) for kind in CREATURES)),
     *(("fish", "fish"), ("dark", "dark-sprite"), ("bright", "bright-sprite")),
@@ -58,10 +62,15 @@ def compute(question: str) -> Computed | None:
     >>> compute("wiseowl next to 3 mushrooms?").missing
     'How many gifts have you given to all Sages together?'
     """
+    question = under_sprites(question)
     if "feronia" not in read(question):
-        return checked(question, _worked_out, NAMES)
+        return with_covered(question, _own) or _own(question)
     found = checked(question, _worked_out)
     return found or checked(_FERONIA.sub("opponent", question), _worked_out, NAMES)
+
+
+def _own(question: str) -> Computed | None:
+    return checked(question, _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:

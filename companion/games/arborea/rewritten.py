@@ -82,7 +82,30 @@ _OFTEN: Final = re.compile(
     r"|six) times\b",
     re.IGNORECASE,
 )
+_START_CARD: Final = re.compile(
+    r"\b(\d{1,2})(?: cards?)? ?(?:\+|plus|and|with) (?:the |my |a )?(?:start(?:er|ing)?|first) card\b", re.IGNORECASE
+)
 _CHAIN: Final = re.compile(r"\b\d{1,2}(?: ?\+ ?\d{1,2})+\b")
+
+
+_ON_SPOTS: Final = re.compile(
+    r"\b(?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine) (?:gifts?|cubes?|presents?|gift cubes?|sages?)"
+    "(?: (?:all|each|both|are|sit|stand|lie|with))* (?:on|at|in|with)(?: the)? (?:(?:spot|space)"
+    " )?(?P<spot>[23]|two|three|second|third|2nd|3rd)"
+    r"(?: gifts?)?(?P<rest> (?:spot|space|each|apiece)s?)*(?! (?:\w+ )?(?:tree|coral|weed|flower|mushroom|shroom"
+    r"|sage))\b",
+    re.IGNORECASE,
+)
+_ON: Final = {"two": 2, "second": 2, "2nd": 2, "three": 3, "third": 3, "3rd": 3}
+
+
+def _all_on(found: re.Match[str]) -> str:
+    """Gift cubes that all lie on one spot of their Sages count as that spot says each."""
+    sure = (
+        "spot" in found[0].casefold() or "space" in found[0].casefold() or re.search(r"\b(?:all|each|both)\b", found[0])
+    )
+    number, spot = spelled(found["number"].casefold()) or 0, found["spot"].casefold()
+    return f"{number * (_ON.get(spot) or int(spot))} gifts" if sure and number > 1 else found[0]
 
 
 def rewritten(question: str) -> str:
@@ -94,6 +117,7 @@ def rewritten(question: str) -> str:
     'frog by 1 rock and 3 trees'
     """
     question = _told(question)
+    question = _ON_SPOTS.sub(_all_on, question) if re.search(r"owl|season|tile", question, re.IGNORECASE) else question
     question = _OF_FOUR.sub(r"\g<number> \g<what>\g<whose>", question)
     question = _LAST.sub("1 ", question) if re.search(r"\d (?:tree|coral|flower|weed|mushroom)", question) else question
     question = _with_rest(question)
@@ -140,4 +164,5 @@ def _season(question: str) -> str:
         return question
     if not re.search(r"\bx ?\d|multipl|\btimes \d", question, re.IGNORECASE):
         question = _TRACKER.sub(r"x\1", question, count=1)
+    question = _START_CARD.sub(lambda found: f"{int(found[1]) + 1} cards", question)
     return _CHAIN.sub(lambda found: str(sum(map(int, re.findall(r"\d+", found[0])))), question)
