@@ -15,6 +15,10 @@ MOST: Final = 60
 MOST_ALIKE: Final = 20
 APART: Final = 2
 _FEEDS: Final = ("feed", "feeds", "support", "supports", "sustain")
+_FED: Final = ("supported", "unsupported")
+_OTHERS: Final = (*LIVING, "house", "compost", "claim", "objective")
+"""Names that end what is told of an animal."""
+_OF_ALL: Final = ("all", "both", "and", "they", "are", "is", "which", "that", "of", "them", "each", "everyone")
 _NEAR: Final = ("beside", "around", "next", "adjacent", "touching", "near", "besides", "by")
 
 
@@ -195,22 +199,27 @@ def _chain_of(part: Asked) -> _Chain:
 
 def _fed(part: Asked, name: str) -> int | None:
     """How many of the animals are said to be supported: "3 herbivores, 2 of them supported", "4 crabs, 1 hungry"."""
-    animals = [i for i, token in enumerate(part.tokens) if token.name in LIVING]
-    for place in part.places(*({name} - {"plant"})):
-        stop = next((i for i in animals if i > place), len(part.tokens))
-        for i in part.loose_places:
-            after = [token.name for token in part.tokens[i + 1 : min(i + 5, stop)]]
-            if place < i < stop and (told := next((n for n in after if n in ("supported", "unsupported")), "")):
-                number = part.tokens[i].number or 0
-                return number if told == "supported" else max(0, (part.count(name) or 0) - number)
-    return None
+    told = [_told_fed(part, place) for place in part.places(*({name} - {"plant"}))]
+    return sum(number or 0 for number in told) if told and None not in told else None
 
 
-def _told_fed(asked: Asked, place: int) -> bool:
-    """True for an animal that is called supported right beside it, or of which a number is."""
-    before, after = asked.tokens[place - 1 : place] if place else (), asked.tokens[place + 1 : place + 3]
-    names = [token.name for token in (*before, *(after if after and not after[0].gap else ()))]
-    return "supported" in names or _fed(asked, asked.tokens[place].name) is not None
+def _told_fed(part: Asked, place: int) -> int | None:
+    """How many of the animals named at a place are said to be supported; None where nothing is said of that."""
+    there = 1 if (said := part.said(place)) is None else said
+    before = part.tokens[place - 1].name if place else ""
+    if before in _FED:
+        return there if before == "supported" else 0
+    stop = next((i for i in part.places(*_OTHERS) if i > place), len(part.tokens))
+    told = next((i for i in part.places(*_FED) if place < i < stop), None)
+    if told is None:
+        return None
+    between = part.tokens[place + 1 : told]
+    counted = [token for token in between if token.number is not None and (not token.weak or token.word == "one")]
+    if not counted and any(token.gap for token in part.tokens[place + 1 : told + 1]):
+        if not all(token.word in _OF_ALL for token in between):
+            return None
+    number = there if not counted else min(there, counted[-1].number or 0)
+    return number if part.tokens[told].name == "supported" else there - number
 
 
 def _count(asked: Asked, name: str) -> int:
@@ -247,12 +256,12 @@ def _lacking(asked: Asked) -> Computed | None:
 
 
 def _chains_scored(asked: Asked, chains: list[tuple[str, _Chain]]) -> Computed:
-    if "supported" in asked and "unsupported" not in asked and "plant" not in asked:
-        return _fed_already(chains[0][1])
     animals_at = list(asked.places(*LIVING[1:]))
-    trusted = "supported" in asked and "unsupported" not in asked and len(chains) == 1 and "fauna" not in asked
-    if trusted and animals_at and all(_told_fed(asked, i) for i in animals_at):
-        return _with_plants(chains[0][1])
+    if "supported" in asked and "unsupported" not in asked and "plant" not in asked:
+        return _fed_already(_all_of(chains))
+    told = animals_at and all(_told_fed(asked, i) is not None for i in animals_at)
+    if told and asked.number("fauna") is None:
+        return (_fed_already if "fauna" in asked else _with_plants)(_all_of(chains))
     board = _laid(chains)
     plants = flora(board.place)
     if not asked.has("herbivore", "carnivore", "otter"):
@@ -271,6 +280,11 @@ def _chains_scored(asked: Asked, chains: list[tuple[str, _Chain]]) -> Computed:
         return Computed(animals.points, text)
     total = plants.points + animals.points
     return Computed(total, f"{plants.text}; {text}. Together {total}")
+
+
+def _all_of(chains: list[tuple[str, _Chain]]) -> _Chain:
+    """What all habitats hold together, for animals of which it is said who is fed."""
+    return _Chain(*map(sum, zip(*(chain for _, chain in chains), strict=True)))
 
 
 def _with_plants(chain: _Chain) -> Computed:

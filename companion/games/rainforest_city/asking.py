@@ -6,6 +6,8 @@ from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
 from companion.core.numbers import spelled
+from companion.games.rainforest_city.levels import NAMES as NAMES_BY_LEVEL
+from companion.games.rainforest_city.levels import by_level
 
 _SAID: Final = {
     "plant": "plant, flora, flora token, plant token, reef, rainforest tree, mangrove tree, tree, flora point",
@@ -56,7 +58,10 @@ _SAID: Final = {
     "diagonal": "diagonal, diagonally, at the corner, at a corner, at its corner, on the corner, corner",
     "supported": (
         "supported, fed, eating, can eat, have a plant, has a plant, have food, has food, with food, got food, "
-        "have something to eat, has something to eat, get food, properly fed, well fed"
+        "have something to eat, has something to eat, get food, properly fed, well fed, have their plant, has its plant, "
+        "have plants, with a plant, have a plant each, have their own plant, has its own plant, have their food, "
+        "has its food, find food, finds food, found food, can be fed, find a plant, finds a plant, got a plant, "
+        "have their herbivore, has its herbivore, has a herbivore, have a herbivore"
     ),
     "unsupported": (
         "unsupported, not supported, unfed, not fed, hungry, starving, without food, no food, has no food, have no "
@@ -94,7 +99,6 @@ _PLAIN_NUMBERS: Final = re.compile(r"\b(two|three|2|3) (fours|sixes|eights|tens)
 _POINTS_FOR: Final = re.compile(
     r"(-?[0-9]+) (?:points? |pts )?(?:for|from) (?:the |my )?(plants?|flora|animals?|fauna)", re.IGNORECASE
 )
-_LEVELS: Final = {"1": "plants", "2": "herbivores", "3": "carnivores"}
 _LIVING: Final = (
     r"(?:the |my )?(?:plants?|flora|trees)(?: ?and ?| ?& ?| ?\+ ?| plus )(?:the |my )?(?:animals?|fauna|creatures)"
 )
@@ -159,6 +163,11 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         rf"\beach (?:one )?of (?:my|the|our|these) {_COUNT} (houses|homes|huts) (has|have|touches)\b",
         r"\1 \2 each \3",
     ),
+    (
+        rf"(?<=supported)(?:,| and| but|, but)? {_COUNT} (?:is |are )?(?:not|isn['\u2019]?t|aren['\u2019]?t)"
+        r"(?=\s*(?:[,.;?]|$))",
+        "",
+    ),
     (r"\bnot (?:one|a single|any)\b(?! of)", "no"),
     (r"\bof which one\b", "of which 1"),
     (r"\b(?:all )?in (?:the|a) corner(?: of (?:the|my) (?:map|land|landscape|board))?\b", ""),
@@ -181,8 +190,6 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
     (r"\bnumber[ -](?:one|1)(?: tokens?| ones?| plants?| things?)?\b", "plant"),
     (r"\bnumber[ -](?:two|2)(?: tokens?| ones?| animals?| guys| critters)?\b", "herbivore"),
     (r"\bnumber[ -](?:three|3)(?: tokens?| ones?| animals?| guys| critters)?\b", "carnivore"),
-    (r"\b(?<=\d )ones\b(?=.*\b(?:twos|threes)\b)", "plants"),
-    (r"(?<=\btwos )(?:and )?(?:1|one|a) three\b", "and 1 carnivore"),
     (r"\b(\d+) (?:pts|points?|pt) (plants?|flora|animals?|fauna|houses?|compost)\b", r"\1 for \2"),
     (
         rf"\b(?:minus|-) ?{_COUNT} (?:points? |pts )?(?:for|from|by) (?:the |my )?{_HOMES}\b",
@@ -190,7 +197,7 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
     ),
     (
         r"\b(?:level|lvl) ([123]) ?(?:x|times|:|\*) ?(\d+)\b",
-        lambda f: f"{f[2]} {_LEVELS[f[1]]}",
+        lambda f: f"{f[2]} {NAMES_BY_LEVEL[f[1]]}s",
     ),
     (
         rf"(?<=\+ )(\d+) {_HOMES}\b(?! (?:with|near|by|next|alone|that))(?=.*\b(?:fauna|animals?)\b)"
@@ -231,7 +238,6 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
 """Turns of phrase that stand for others."""
 _PLACED: Final = re.compile(r"\b(first|second|third|fourth|1st|2nd|3rd|4th)(?: place)? (?:on|at|in|for) ([A-L])\b")
 _PLAINLY: Final = tuple((re.compile(said, re.IGNORECASE), meant) for said, meant in _SPELLED_OUT)
-_BY_LEVEL: Final = re.compile(r"(?<!\d)\b(?:(?:number|nr|level|lvl) )?([123])['\u2019]?s\b", re.IGNORECASE)
 _OF_EACH: Final = re.compile(
     rf"\b{_COUNT} of each(?: kind| sort| level| type)?\b,?(?=.*\b(?:and|carnivores?|otters?)\b)", re.IGNORECASE
 )
@@ -243,12 +249,12 @@ def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = _PLAIN_NUMBERS.sub(lambda found: _alike(found[1], found[2]), question)
     question = _PLACED.sub(r"\1 on objective \2", question)
+    question = by_level(question)
     for said, meant in _PLAINLY:
         question = said.sub(meant, question)
     if each := _OF_EACH.search(question):
         question = _UNNUMBERED.sub(rf"{each[1]} \1", f"{question[: each.start()]}{question[each.end() :]}")
     question = _POINTS_FOR.sub(r"\1 \2", question)
-    question = _BY_LEVEL.sub(lambda found: _LEVELS[found[1]], question)
     return ask(_PLAYERS.sub(r"\1 players", question), NAMES)
 
 
