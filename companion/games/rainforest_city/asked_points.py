@@ -9,8 +9,9 @@ from companion.core.grid import Square, neighbours
 from companion.games.rainforest_city.asked_chains import chain, food_chains, near_house, sides
 from companion.games.rainforest_city.asked_claims import claimed
 from companion.games.rainforest_city.asked_habitats import LIVING
-from companion.games.rainforest_city.asked_houses import Homes, joined, told
+from companion.games.rainforest_city.asked_houses import Homes, told
 from companion.games.rainforest_city.asked_lost import lost
+from companion.games.rainforest_city.house_words import MOST_BESIDE
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
 from companion.games.rainforest_city.scoring import CORNERS, HOUSE_POINTS, board_of, compost, houses
 from companion.games.rainforest_city.vocabulary import (
@@ -20,11 +21,10 @@ from companion.games.rainforest_city.vocabulary import (
 )
 
 MOST: Final = 60
-MOST_BESIDE: Final = 4
 APART: Final = 10
 BESIDE: Final = (*LIVING, "fauna", "token")
 _ALONE: Final = ("nothing", "nobody", "untouched", "lonely")
-_SHORT: Final = 7
+_SHORT: Final = 12
 """Words of a question that tells of one house and of nothing else."""
 _EACH_ONE: Final = ("one", "other", "another", "first", "second", "third", "1st", "2nd", "3rd", "last")
 _CLEAN: Final = (
@@ -85,26 +85,12 @@ def points(asked: Asked) -> Computed | None:
 
 def _lone(asked: Asked) -> bool:
     """True for a short question of a house without a token beside it: "house with no neighbours"."""
-    if asked.numbered or len(asked.tokens) > _SHORT:
-        return False
-    one = re.search(r"\b(?:single|an?|one|another) \w", asked.plain) is not None and told(asked) is not None
-    return asked.count("token") == 0 or one
+    return not asked.numbered and len(asked.tokens) <= _SHORT and told(asked) is not None
 
 
 def _asks_of_house(asked: Asked) -> bool:
     """True for "a crab next to my house, what does the house still give"."""
     return re.search(r"\bwhat\w*\b.*\bHOUSE\b.*\b(?:give|gives|bring|left|leave|WORTH)\b", asked.plain) is not None
-
-
-def house_joined(asked: Asked) -> Computed | None:
-    """What a house is worth when more comes to stand beside it: "another token next to my house that already has 2"."""
-    found = joined(asked.plain)
-    if found is None or "introductory" in asked:
-        return None
-    there, more = found
-    beside = there + more
-    points = HOUSE_POINTS - beside
-    return Computed(points, f"{there} + {more} tokens beside the house: {HOUSE_POINTS} - {beside} = {points}")
 
 
 def _wild(asked: Asked) -> Asked:

@@ -59,9 +59,9 @@ _SAID: Final = {
     "supported": (
         "supported, fed, eating, can eat, have a plant, has a plant, have food, has food, with food, got food, "
         "have something to eat, has something to eat, get food, properly fed, well fed, have their plant, has its plant, "
-        "have plants, with a plant, have a plant each, have their own plant, has its own plant, have their food, "
+        "have plants, have a plant each, have their own plant, has its own plant, have their food, "
         "has its food, find food, finds food, found food, can be fed, find a plant, finds a plant, got a plant, "
-        "have their herbivore, has its herbivore, has a herbivore, have a herbivore"
+        "have their herbivore, has its herbivore"
     ),
     "unsupported": (
         "unsupported, not supported, unfed, not fed, hungry, starving, without food, no food, has no food, have no "
@@ -103,6 +103,7 @@ _LIVING: Final = (
     r"(?:the |my )?(?:plants?|flora|trees)(?: ?and ?| ?& ?| ?\+ ?| plus )(?:the |my )?(?:animals?|fauna|creatures)"
 )
 _HOMES: Final = r"(?:houses?|homes?)"
+_SIDE: Final = "left|right|above|below|north|south|east|west|top|bottom|up|down"
 _COUNT: Final = r"(\d+|one|two|three|four|five|six|seven|eight|nine|ten)"
 _ANIMAL: Final = (
     r"(herbivores?|carnivores?|otters?|termites?|crabs?|pangolins?|animals?|plant ?eaters?|predators?|plants?)"
@@ -152,6 +153,19 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         rf"|gets|has|have|eat|eats|can eat)\b)?"
         r"(?: (?:fed|supported|food|eating|something|a meal|to eat))*",
         r"\1 fed \3",
+    ),
+    (
+        rf"\b{_COUNT} (?:adjacent|beside|touching|neighbouring|neighboring)(?= *(?:$|[,.;?]|and\b|{_COUNT[1:-1]}\b))",
+        r"\1 tokens beside it",
+    ),
+    (
+        rf"\b{_COUNT} (?:are |sit |stand )?(around|next to|beside|near|touching) (?=(?:an?|the|my|our|one|her|his) (?:\w+ )?{_HOMES}\b)",
+        r"\1 tokens \2 ",
+    ),
+    (rf"\b(my|our|the) (houses|homes|huts)\b(?=.*\bone\b.*\bother\b)", r"\1 two \2"),
+    (
+        rf"\b(?:tokens?|things?|animals?|something|neighbou?rs?) ((?:(?:{_SIDE})(?:\b,? ?(?:and )?)){{2,4}})",
+        lambda f: f"{len(re.findall(_SIDE, f[1]))} tokens beside it ",
     ),
     (r"\bon (?:one|the one|the other|another) side\b|\bon the other\b(?= *(?:[,.;?!]|$))", "beside it"),
     (
@@ -241,12 +255,35 @@ _PLAINLY: Final = tuple((re.compile(said, re.IGNORECASE), meant) for said, meant
 _OF_EACH: Final = re.compile(
     rf"\b{_COUNT} of each(?: kind| sort| level| type)?\b,?(?=.*\b(?:and|carnivores?|otters?)\b)", re.IGNORECASE
 )
+_NUMBERED: Final = re.compile(
+    rf"\b{_HOMES} (?:#|nr\.? ?|no\.? ?|number )?(?:[1-4]|[a-d])(?: ?[:=] ?| - | (?:has|with|got|is next to|is|touches) )(?=\w)",
+    re.IGNORECASE,
+)
+_FIRST_HOUSE: Final = re.compile(
+    rf"\b(?:the |my )?(?:first|1st|left|upper|top) (?:house|home|hut)(?: ?: ?| (?:has|with|got|is next to|touches) | )(?={_COUNT}|no)",
+    re.IGNORECASE,
+)
+_NEXT_HOUSE: Final = re.compile(
+    rf",?(?: and| but)? (?:the |my )?(?:second|2nd|third|3rd|fourth|other|right|lower|bottom|last)(?: one| house| home| hut)?"
+    rf"(?: ?: ?| (?:has|with|got|is next to|touches) | )({_COUNT[:-1]}|none|nothing|no|zero|0)\b)",
+    re.IGNORECASE,
+)
 _UNNUMBERED: Final = re.compile(rf"(?<!\d )(?<!\ba )(?<!\ban )(?<!\bone )\b{_ANIMAL}\b", re.IGNORECASE)
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
+def _one_by_one(question: str) -> str:
+    """The question with "a house with" for each of several houses that are numbered: "house 1: 2 tokens, house 2: none"."""
+    if len(_NUMBERED.findall(question)) > 1:
+        return _NUMBERED.sub("a house with ", question)
+    if _FIRST_HOUSE.search(question) and _NEXT_HOUSE.search(question):
+        return _NEXT_HOUSE.sub(r", a house with \1", _FIRST_HOUSE.sub("a house with ", question))
+    return question
+
+
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    question = _one_by_one(question)
     question = _PLAIN_NUMBERS.sub(lambda found: _alike(found[1], found[2]), question)
     question = _PLACED.sub(r"\1 on objective \2", question)
     question = by_level(question)

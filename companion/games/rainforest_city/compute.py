@@ -11,8 +11,9 @@ from companion.games.rainforest_city.asked_cards import active, cards, squares
 from companion.games.rainforest_city.asked_chains import fed
 from companion.games.rainforest_city.asked_goals import goal_left
 from companion.games.rainforest_city.asked_lost import thrown_away
+from companion.games.rainforest_city.asked_moved import house_moved
 from companion.games.rainforest_city.asked_needed import food, tie
-from companion.games.rainforest_city.asked_points import house_joined, points
+from companion.games.rainforest_city.asked_points import points
 from companion.games.rainforest_city.asked_together import objectives_left
 from companion.games.rainforest_city.asked_turns import turns_left
 from companion.games.rainforest_city.asking import NAMES, read
@@ -36,8 +37,8 @@ COUNTS: Final = (
     (tie, "tie-break"),
     (food, "support"),
     (fed, "fauna"),
+    (house_moved, "houses"),
     (thrown_away, "compost"),
-    (house_joined, "houses"),
 )
 """What is counted beside points, each with the entry that it goes by."""
 NAMED: Final = (
