@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import POINTS, Asked
 from companion.core.computed import Computed
-from companion.games.rainforest_city.asked_habitats import LIVING, habitats
+from companion.games.rainforest_city.asked_habitats import LIVING, habitats, without_asking
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
 from companion.games.rainforest_city.scoring import Board, board_of, fauna, flora
 from companion.games.rainforest_city.vocabulary import CARNIVORE, HERBIVORE, LEVEL_NAMES, TERRAINS
@@ -43,8 +43,11 @@ def chain(asked: Asked, beside: bool = False) -> Computed | None:
     named = sum(name in asked for name in LIVING)
     numbered = any(asked.number(name) is not None for name in LIVING)
     whole = named > 2 or _alike(asked) > 1 or (named > 1 and "elsewhere" in asked and asked.aim == POINTS)
+    apart = habitats(asked)
+    whole = whole or len(apart) > 1
     few = (
         named < 2
+        and len(apart) < 2
         and asked.aim != POINTS
         and _alike(asked) < 2
         and not (asked.says("just", "only") and asked.has(*TERRAINS))
@@ -54,9 +57,12 @@ def chain(asked: Asked, beside: bool = False) -> Computed | None:
         return None
     if "elsewhere" in asked and re.search(r"\d of (?:them|those|these)", asked.plain):
         return None
-    chains = _merged([(terrain, _chain_of(part)) for terrain, part in habitats(asked)])
-    chains *= _alike(asked)
-    lacking = _lacking(asked)
+    chains = _merged([(terrain, _chain_of(part)) for terrain, part in apart])
+    alike = _alike(without_asking(asked))
+    if len(chains) > 1 and (alike > 1 or asked.says("each")):
+        return None
+    chains *= alike
+    lacking = _lacking(asked, len(chains) > 1)
     if lacking:
         return lacking
     if any(not 0 <= number <= MOST for _, chain in chains for number in chain):
@@ -215,9 +221,9 @@ def _told_fed(part: Asked, place: int) -> int | None:
         return None
     between = part.tokens[place + 1 : told]
     counted = [token for token in between if token.number is not None and (not token.weak or token.word == "one")]
-    if not counted and any(token.gap for token in part.tokens[place + 1 : told + 1]):
-        if not all(token.word in _OF_ALL for token in between):
-            return None
+    parted = any(token.gap for token in part.tokens[place + 1 : told + 1])
+    if not counted and parted and not all(token.word in _OF_ALL for token in between):
+        return None
     number = there if not counted else min(there, counted[-1].number or 0)
     return number if part.tokens[told].name == "supported" else there - number
 
@@ -238,13 +244,13 @@ def _hungry(asked: Asked, place: int) -> bool:
     return "supported" in asked and bool(after) and not after[0].gap and after[0].name == "unsupported"
 
 
-def _lacking(asked: Asked) -> Computed | None:
+def _lacking(asked: Asked, apart: bool) -> Computed | None:
     """Animals without a word on their food, or a plural without a number."""
     for name in LIVING:
         if name in asked and asked.count(name) is None:
             return Computed(None, f"The {name}s count as many as there are", f"How many {name}s are in the habitat?")
     eaters = asked.has("herbivore", "carnivore", "otter")
-    if not eaters or asked.has("supported", "unsupported"):
+    if apart or not eaters or asked.has("supported", "unsupported"):
         return None
     if "plant" not in asked and asked.count("herbivore") == 0 and asked.has("carnivore", "otter"):
         return Computed(0, "A carnivore that no herbivore feeds scores 0")

@@ -9,51 +9,98 @@ from companion.core.numbers import Token
 from companion.games.rainforest_city.vocabulary import TERRAINS
 
 LIVING: Final = ("plant", "herbivore", "carnivore", "otter")
+_KIND: Final = "(?:PLANT|HERBIVORE|CARNIVORE|OTTER)"
+_WHICH: Final = r"(?:\d+th|other|another|left|right|upper|lower|big\w*|large\w*|small\w*|bottom|top|last|this|that|one)"
+_LAND: Final = r"(?:RAINFOREST|MANGROVE|OCEAN|HABITAT|forest|area|patch)"
+_TELLS: Final = r"(?= (?:has|have|holds|with|is|i\b|ive|got|there|,|\d|an?\b|half))"
+_PLACE: Final = re.compile(
+    rf"(?:\b(?:in|on|inside|within) )?(?:(?:the|my|a|an) )?(?:(?P<which>{_WHICH}) )?"
+    rf"(?P<land>{_LAND}|ELSEWHERE)(?: (?:HABITAT|forest|area|patch|side|part|bit|one))*"
+    rf"(?P<label> (?:[abc]|\d){_TELLS})?"
+)
 _ORDERED: Final = re.compile(
-    r"(?:(?:in |on )?(?:the |my )?(?:1th|2th|3th|other|left|right|upper|lower|bigger|smaller|bottom|top)"
-    r"|(?<![a-z] )one|in one|another|(?:forest|habitat|HABITAT|area|RAINFOREST|OCEAN|MANGROVE) [abc12])"
-    r"(?: one| half| part| side| forest| HABITAT| RAINFOREST| OCEAN"
-    r"| MANGROVE)?(?= (?:has|have|with|is|i|got|there|,|\d|an?|half))"
+    rf"(?:\b(?:in|on) )?(?:(?:the|my) )?\b(?P<which>{_WHICH})(?: (?:one|half|part|side|{_LAND}))*{_TELLS}"
 )
-_PARTED: Final = re.compile(
-    r"\b(?:2|3|both|separate|different) (?:separate |different |small |big "
-    r"|unconnected )*(?:RAINFOREST|OCEAN|MANGROVE|HABITAT|forests?|areas?)"
-    r"|\bcut in 2\b|\b(?:left|right|other|one) (?:forest|half|RAINFOREST|OCEAN|MANGROVE)\b"
-    r"|\b(?:forest|habitat|HABITAT|area|RAINFOREST|OCEAN|MANGROVE) [ab1]\b"
+"""A habitat that is told by its place in a row, where several were named before."""
+_SEVERAL: Final = re.compile(
+    rf"\b(?:2|3|4|both|separate|different)(?: (?:separate|different|small|big|unconnected|my|MINE|the))*"
+    rf" (?:{_LAND}s?|ELSEWHERE)(?: HABITAT| forests?| areas?)*|\bcut in 2\b"
 )
-
-
-def _one_by_one(asked: Asked) -> list[Asked]:
-    """The habitats of "two oceans: the first has ..., the second has ..."."""
-    if not _PARTED.search(asked.plain):
-        return []
-    starts = [found.start() for found in _ORDERED.finditer(asked.plain)]
-    if len(starts) < 2:
-        return []
-    size = len(asked.plain)
-    parts = [asked.without(0, a).without(b - a, size) for a, b in pairwise([*starts, size])]
-    return [part for part in parts if part.has(*LIVING)]
+_ASKING: Final = re.compile(r"\b(?:POINTS|SCORE|WORTH|HOW_MANY|TOTAL|what|whats|TOGETHER)\b")
 
 
 def habitats(asked: Asked) -> list[tuple[str, Asked]]:
-    """The question cut into its habitats: at terrains of several kinds, or at "another habitat"; else it is one."""
-    named = {terrain for terrain in TERRAINS if terrain in asked}
-    if len(parts := _one_by_one(asked)) > 1:
-        return [(TERRAINS[0], part) for part in parts]
-    if len(named) > 1:
-        cuts = list(asked.places(*TERRAINS))
-    elif "elsewhere" in asked:
-        return [(TERRAINS[0], part) for part in _apart(asked)]
-    else:
-        return [(next(iter(named), TERRAINS[0]), asked)]
+    """The question cut into its habitats, each with its terrain; else it is one.
+
+    What is told of one habitat twice stands there twice.
+    """
+    told = without_asking(asked)
+    parts = _ordered(told) or _placed(told)
+    if len(parts) > 1:
+        return parts
+    if "elsewhere" in told:
+        return [(TERRAINS[0], part) for part in _apart(told)]
+    named = [terrain for terrain in TERRAINS if terrain in asked]
+    return [((named or TERRAINS)[0], asked)]
+
+
+def without_asking(asked: Asked) -> Asked:
+    """The question without a last clause that asks and tells nothing: "what do both habitats score"."""
+    stops = [i for i, token in enumerate(asked.tokens) if token.gap]
+    last = asked.part(stops[-1]) if stops else asked
+    tells = last.has(*LIVING) or re.search(r"\d", last.plain) is not None
+    return asked if not stops or tells or not _ASKING.search(last.plain) else asked.part(0, stops[-1])
+
+
+def _ordered(asked: Asked) -> list[tuple[str, Asked]]:
+    """The habitats of "two oceans: the first has ..., the second has ..."."""
+    several = _SEVERAL.search(asked.plain)
+    labelled = len([one for one in _PLACE.finditer(asked.plain) if one["label"] or one["which"]]) > 1
+    if several is None and not labelled:
+        return []
+    text = asked.plain
+    starts = [found.start() for found in _ORDERED.finditer(text) if several is None or found.start() >= several.end()]
+    if labelled:
+        found = [one.start() for one in _PLACE.finditer(text) if one["label"] or one["which"]]
+        starts = found if len(found) >= len(starts) else starts
+    if len(starts) < 2 or re.search(_KIND, text[: starts[0]]):
+        return []
+    parts = [_between(asked, a, b) for a, b in pairwise([*starts, len(text)])]
+    return [(TERRAINS[0], part) for part in parts if part.has(*LIVING)]
+
+
+def _placed(asked: Asked) -> list[tuple[str, Asked]]:
+    """The habitats of "green: 2 plants, blue: a crab" and of "2 plants in the green, a crab in the blue"."""
+    if sum(terrain in asked for terrain in TERRAINS) < 2:
+        return []
+    cuts = list(asked.places(*TERRAINS))
     living = list(asked.places(*LIVING))
+    if not living:
+        return []
     if cuts[0] < living[0]:
         spans = list(zip(cuts, [*cuts[1:], len(asked.tokens)], strict=True))
     else:
-        spans = list(zip([0, *(cut + 1 for cut in cuts)], [cut + 1 for cut in cuts], strict=False))
+        ends = [_clause_end(asked, cut) for cut in cuts]
+        spans = list(zip([0, *ends], ends, strict=False))
     parts = [asked.part(_start(asked, start), _start(asked, stop)) for start, stop in spans]
-    terrains = [next(iter(terrain for terrain in TERRAINS if terrain in part), TERRAINS[0]) for part in parts]
+    terrains = [next((terrain for terrain in TERRAINS if terrain in part), TERRAINS[0]) for part in parts]
     return [(terrain, part) for terrain, part in zip(terrains, parts, strict=True) if part.has(*LIVING)]
+
+
+def _clause_end(asked: Asked, cut: int) -> int:
+    """Where the clause of a terrain ends that stands after what lives on it: "plants in the ocean 3, crabs ..."."""
+    for i in range(cut + 1, len(asked.tokens)):
+        token = asked.tokens[i]
+        if token.gap:
+            return i
+        if token.name or token.word in ("and", "plus", "but"):
+            break
+    return cut + 1
+
+
+def _between(asked: Asked, start: int, stop: int) -> Asked:
+    """The words that begin between two places of the question's `plain` line."""
+    return asked.without(stop, len(asked.plain) + 1).without(0, start)
 
 
 def _apart(asked: Asked) -> list[Asked]:
@@ -63,7 +110,7 @@ def _apart(asked: Asked) -> list[Asked]:
     for token in asked.tokens:
         joins = (
             token.word in ("and", "plus")
-            and any(t.word in ("one", "here") for t in clause)
+            and any(t.word in ("one", "here", "this", "each") for t in clause)
             and any(t.name in LIVING for t in clause)
         )
         if token.gap or joins or token.word in ("but", "while", "whereas") or (clause and clause[-1].name == "habitat"):
@@ -84,5 +131,5 @@ def _apart(asked: Asked) -> list[Asked]:
 
 def _start(asked: Asked, place: int) -> int:
     """A number right before a terrain belongs to it: "2 mangrove plants"."""
-    before = asked.tokens[place - 1] if place else None
-    return place - 1 if before is not None and before.number is not None else place
+    before = asked.tokens[place - 1] if place and place < len(asked.tokens) else None
+    return place - 1 if before is not None and before.number is not None and not asked.tokens[place].gap else place

@@ -15,7 +15,10 @@ _WAY: Final = (
 )
 _JOIN: Final = rf"(?:{_WAY}| beside it)?(?: ,)?(?: and| plus| with| or)?(?: also)? "
 _ITEMS: Final = rf"{_ITEM}(?:{_JOIN}{N} (?:{WORD} )?{KIND})*"
-_HAS: Final = r"(?:with|w|has|have|having|got|gets?|touching|touched|touches|touch|beside|near|by|next to|is|are|at|between|squeezed|wedged|in)"
+_HAS: Final = (
+    r"(?:with|w|has|have|having|got|gets?|touching|touched|touches|touch|beside|near|by|next to|is|are"
+    r"|at|between|squeezed|wedged|in)"
+)
 _BARE: Final = (
     r"(?:ALONE|lonely|isolated|untouched|clean|empty|free|ELSEWHERE"
     r"|(?:all )?by (?:itself|themselves|its own)|(?:all )?on (?:its|their) own"
@@ -51,12 +54,15 @@ _ONES: Final = re.compile(
 )
 """Where one of several houses is named."""
 _CORNERS: Final = re.compile(
-    rf"(?:(?:and|but|plus) )?{N}(?: (?:more|other|others))?(?: {KIND})?(?: (?:at|on|to|in|is|are|only|just|sits?|placed|the"
+    rf"(?:(?:and|but|plus) )?{N}(?: (?:more|other|others))?(?: {KIND})?(?: (?:at|on|to|in|is|are|only|just|sits?"
+    rf"|placed|the"
     r"|touching|touch|which|that|stand|lie|its))* DIAGONAL(?: (?:to|of) it)?(?: only)?"
 )
 _FULL: Final = re.compile(
-    r"(?:(?:an?|one|my|the) )?(?:(?:completely|fully|totally|all) )?(?:surrounded|enclosed) HOUSE|HOUSE(?: (?:is|that|which))*"
-    r"(?: (?:completely|fully|totally|all|entirely))?(?: (?:surrounded|enclosed|boxed in)(?: (?:by|with) (?:TOKEN|FAUNA))?(?= ,|$| WORTH)"
+    r"(?:(?:an?|one|my|the) )?(?:(?:completely|fully|totally|all) )?(?:surrounded|enclosed) HOUSE|HOUSE(?: (?:is"
+    r"|that|which))*"
+    r"(?: (?:completely|fully|totally|all|entirely))?(?: (?:surrounded|enclosed|boxed in)(?: (?:by|with) (?:TOKEN"
+    r"|FAUNA))?(?= ,|$| WORTH)"
     r"|(?: (?:with|has|on|and))?(?: (?:every|all|each|4|of|its|the|surrounded on))+ (?:sides?|TOKEN)"
     r"(?: (?:is|are))?(?: (?:taken|occupied|full|covered|blocked|used)))"
 )
@@ -111,16 +117,17 @@ def _with_articles(asked: Asked) -> Asked:
     found = list[Token]()
     for i, token in enumerate(asked.tokens):
         single = token.name in _SINGLE and not token.many and token.word not in _MASSES and asked.said(i) is None
-        if single and not (found and (found[-1].number is not None or found[-1].word in _POINTED)):
-            adjective = found and found[-1].name in ("supported", "unsupported") and not token.gap
-            if not (len(found) > 1 and adjective and found[-2].number is not None):
-                gap = found[-1].gap if adjective else token.gap
-                found.insert(len(found) - bool(adjective), Token("a", number=1, weak=True, gap=gap))
-                if adjective:
-                    found[-1] = found[-1]._replace(gap=False)
-                else:
-                    token = token._replace(gap=False)
-        found.append(token)
+        at = len(found)
+        if at and not token.gap and found[-1].name in ("supported", "unsupported"):
+            at -= 1
+        before = found[at - 1] if at else Token("")
+        if single and before.number is None and before.word not in _POINTED:
+            gap = [*found, token][at].gap
+            found.insert(at, Token("a", number=1, weak=True, gap=gap))
+            found[at + 1 :] = [one._replace(gap=False) for one in found[at + 1 :]]
+            found.append(token._replace(gap=token.gap and at + 1 < len(found)))
+        else:
+            found.append(token)
     return asked.of(found)
 
 

@@ -9,26 +9,31 @@ from companion.games.rainforest_city.house_words import KIND, MOST_BESIDE, NEAR,
 from companion.games.rainforest_city.scoring import HOUSE_POINTS
 
 _CUT: Final = re.compile(
-    r" , | but (?!\w+ PLANT)|(?: and)? (?=then\b|later\b|now\b|afterwards\b)| and (?=i \b|we \b|another\b|one more\b|\d+ more\b"
+    r" , | but (?!\w+ PLANT)|(?: and)? (?=then\b|later\b|now\b|afterwards\b)| and (?=i \b|we \b|another\b"
+    r"|one more\b|\d+ more\b"
     r"|(?:an?|one|\d+)(?: \w+)?? (?:got|was|were|gets|is|went|came|joins?)\b)"
 )
 _GONE: Final = re.compile(
-    r"\b(?:returned|return|sent|send|gave back|removed?|take\w* (?:\w+ )?(?:away|off|back|out)|took (?:\w+ )?(?:away|off"
+    r"\b(?:returned|return|sent|send|gave back|removed?|take\w* (?:\w+ )?(?:away|off|back|out)|took (?:\w+ )?"
+    r"(?:away|off"
     r"|back|out)|gone|went|goes|go|moved? (?:away|off|out)|leaves?|left|disappear\w*|lost|loses?|died|COMPOST)\b"
 )
 _CAME: Final = re.compile(
-    r"\b(?:more|another|extra|further|\d+th|joins?|joined|came|comes?|coming|added?|adds|put|puts|placed?|laid|lay|moves? in"
+    r"\b(?:more|another|extra|further|\d+th|joins?|joined|came|comes?|coming|added?|adds|put|puts|placed?|laid"
+    r"|lay|moves? in"
     r"|moved (?:in|next)|lands?|landed|gets?|got)\b"
 )
 _NOW: Final = re.compile(r"\b(?:so|now|left|remain\w*|makes|still|only)\b")
 _NEXT: Final = re.compile(r"\b(?:then|later|now|after\w*|already|another|more|also|had|was|used|started|first|1th)\b")
 _COUNT: Final = re.compile(rf"\b(?P<n>\d+|both|all|it|{N[3:-1]})(?= |$)")
 _START: Final = re.compile(
-    rf"HOUSE(?: \w+){{0,4}}? (?P<n>{N})(?: (?:{WORD} )?(?:{KIND}|{NEAR})|$)|(?P<m>{N}) (?:{WORD} )?{KIND}(?: \w+){{0,2}}? {NEAR}"
+    rf"HOUSE(?: \w+){{0,4}}? (?P<n>{N})(?: (?:{WORD} )?(?:{KIND}|{NEAR})|$)|(?P<m>{N}) (?:{WORD} )?{KIND}"
+    rf"(?: \w+){{0,2}}? {NEAR}"
     rf" (?:my |the |an? )?HOUSE|HOUSE(?: \w+){{0,4}}? (?P<none>0|ALONE|lonely|empty|clean|free|ELSEWHERE)\b"
 )
 _JOINS: Final = re.compile(
-    rf"\b(?P<more>another|one more|\d+ more|an? (?:extra|further|second|third|fourth|\d+th)) (?:{WORD} )?{KIND}\b.*?HOUSE.*?"
+    rf"\b(?P<more>another|one more|\d+ more|an? (?:extra|further|second|third|fourth|\d+th)) "
+    rf"(?:{WORD} )?{KIND}\b.*?HOUSE.*?"
     rf"\b(?:already )?(?:has|have|got|with|had) (?:already )?(?P<n>\d+|an?|one)(?: {KIND})?(?: {NEAR}(?: it)?)?"
 )
 _ASKS: Final = re.compile(r"\b(?:WORTH|POINTS|SCORE|HOW_MANY|TOTAL|what|whats)\b")

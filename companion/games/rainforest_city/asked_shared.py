@@ -16,10 +16,20 @@ _TAIL: Final = r"(?: TOKEN)?(?: (?:in )?between(?: them)?| in common)?"
 _TOUCH: Final = rf"(?: (?:have|has|with|by|to|{NEAR}))*"
 _COMMON: Final = (
     re.compile(rf"{_IT}{_LINK} {NEAR}(?: to)? {_THEM}\b"),
-    re.compile(rf"(?:{_THEM}|HOUSE|they)(?: both| each)?(?: (?:share|sharing|shared|have in common))(?: only| just)? {_IT}{_TAIL}"),
-    re.compile(rf"(?:{_THEM}|HOUSE|they)(?: both| each)?{_TOUCH}(?: only| just)? (?=(?:the )?same |{N} (?:common|shared) ){_IT}{_TAIL}"),
-    re.compile(rf"(?:{_THEM}|HOUSE|they)(?: both| each)?{_TOUCH}(?: only| just)? {_IT} (?:in common|(?:in )?between(?: them)?)"),
-    re.compile(rf"{_IT}{_LINK} (?:in )?(?:between|common|the middle)(?: (?:to|of))?(?: {_THEM}| them| my HOUSE| the HOUSE)?"),
+    re.compile(
+        rf"(?:{_THEM}|HOUSE|they)(?: both| each)?(?: (?:share|sharing|shared|have in common))(?: only"
+        rf"| just)? {_IT}{_TAIL}"
+    ),
+    re.compile(
+        rf"(?:{_THEM}|HOUSE|they)(?: both| each)?{_TOUCH}(?: only| just)? (?=(?:the )?same |{N} (?:common"
+        rf"|shared) ){_IT}{_TAIL}"
+    ),
+    re.compile(
+        rf"(?:{_THEM}|HOUSE|they)(?: both| each)?{_TOUCH}(?: only| just)? {_IT} (?:in common|(?:in )?between(?: them)?)"
+    ),
+    re.compile(
+        rf"{_IT}{_LINK} (?:in )?(?:between|common|the middle)(?: (?:to|of))?(?: {_THEM}| them| my HOUSE| the HOUSE)?"
+    ),
 )
 _MORE: Final = re.compile(
     rf"\b(?P<who>each|both|all|one|(?:the )?\d+th|the other|another)(?: one)?(?: of (?:them|those))?(?: HOUSE)?"
@@ -27,8 +37,10 @@ _MORE: Final = re.compile(
     rf" (?P<n>\d+|another|an?|one)(?: (?:other|more|extra|further|own|{WORD}))*(?: {KIND}| of its own)?(?: {NEAR})?"
     r"(?: (?:to )?(?:it|them))?(?: as well| too| also)?"
 )
-_LONE: Final = re.compile(rf"\bthe only TOKEN(?: \w+)*? (?:them|it|HOUSE)(?: is| are)?")
-_NOTHING: Final = re.compile(rf"\b0(?: other| more| further| else)*(?: {KIND})?(?: {NEAR}| else| are| is| there| them)*")
+_LONE: Final = re.compile(r"\bthe only TOKEN(?: \w+)*? (?:them|it|HOUSE)(?: is| are)?")
+_NOTHING: Final = re.compile(
+    rf"\b0(?: other| more| further| else)*(?: {KIND})?(?: {NEAR}| else| are| is| there| them)*"
+)
 
 
 def in_common(asked: Asked) -> tuple[int, int, int, Asked] | None:
@@ -60,5 +72,8 @@ def _several(text: str, found: re.Match[str]) -> bool:
     """True where what was found speaks of several houses: it names them, or they are named before."""
     said = found.groupdict().get("all")
     if said is None:
-        return re.search(r"\b(?:\d+|both|my|the|MINE)(?: of)?(?: my| the| MINE)?(?: [a-z]+)?? HOUSE|HOUSE", text) is not None
+        return (
+            re.search(r"\b(?:\d+|both|my|the|MINE)(?: of)?(?: my| the| MINE)?(?: [a-z]+)?? HOUSE|HOUSE", text)
+            is not None
+        )
     return "HOUSE" in found[0] or "HOUSE" in text[: found.start()]

@@ -42,6 +42,7 @@ _SAID: Final = {
         "different ocean, elsewhere, other rainforest habitat, other ocean habitat, other mangrove habitat, other sea, "
         "second rainforest habitat, second ocean habitat, second mangrove habitat, other green habitat, second green "
         "habitat, other blue habitat, second blue habitat, "
+        "third habitat, third one, in the third, in a third, fourth habitat, "
         "other brown habitat, second brown habitat, other green, other "
         "blue, other brown"
     ),
@@ -57,9 +58,9 @@ _SAID: Final = {
     ),
     "diagonal": "diagonal, diagonally, at the corner, at a corner, at its corner, on the corner, corner",
     "supported": (
-        "supported, fed, eating, can eat, have a plant, has a plant, have food, has food, with food, got food, "
-        "have something to eat, has something to eat, get food, properly fed, well fed, have their plant, has its plant, "
-        "have plants, have a plant each, have their own plant, has its own plant, have their food, "
+        "supported, fed, eating, can eat, have food, has food, with food, got food, "
+        "have something to eat, has something to eat, get food, properly fed, well fed, have their plant, "
+        "has its plant, have plants, have their own plant, has its own plant, have their food, "
         "has its food, find food, finds food, found food, can be fed, find a plant, finds a plant, got a plant, "
         "have their herbivore, has its herbivore"
     ),
@@ -110,6 +111,27 @@ _ANIMAL: Final = (
 )
 
 
+_NO_ANIMAL: Final = "".join(
+    f"(?<!{word} )"
+    for word in [
+        "ocean",
+        "forest",
+        "mangrove",
+        "habitat",
+        "house",
+        "sea",
+        "green",
+        "blue",
+        "brown",
+        "i",
+        "it",
+        "area",
+        "other",
+        "first",
+        "second",
+    ]
+)
+"""What has a plant without eating it."""
 _NUMERALS: Final = {"4": "four", "6": "six", "8": "eight", "10": "ten"}
 
 
@@ -159,10 +181,11 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         r"\1 tokens beside it",
     ),
     (
-        rf"\b{_COUNT} (?:are |sit |stand )?(around|next to|beside|near|touching) (?=(?:an?|the|my|our|one|her|his) (?:\w+ )?{_HOMES}\b)",
+        rf"\b{_COUNT} (?:are |sit |stand )?(around|next to|beside|near|touching) (?=(?:an?|the|my|our|one|her"
+        rf"|his) (?:\w+ )?{_HOMES}\b)",
         r"\1 tokens \2 ",
     ),
-    (rf"\b(my|our|the) (houses|homes|huts)\b(?=.*\bone\b.*\bother\b)", r"\1 two \2"),
+    (r"\b(my|our|the) (houses|homes|huts)\b(?=.*\bone\b.*\bother\b)", r"\1 two \2"),
     (
         rf"\b(?:tokens?|things?|animals?|something|neighbou?rs?) ((?:(?:{_SIDE})(?:\b,? ?(?:and )?)){{2,4}})",
         lambda f: f"{len(re.findall(_SIDE, f[1]))} tokens beside it ",
@@ -182,6 +205,7 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         r"(?=\s*(?:[,.;?]|$))",
         "",
     ),
+    (rf"{_NO_ANIMAL}\b(?:has|have) a plant(?: each)?\b(?! ?(?:and|plus|\+|with) ?(?:an?|\d|one|two|no)\b)", "fed"),
     (r"\bnot (?:one|a single|any)\b(?! of)", "no"),
     (r"\bof which one\b", "of which 1"),
     (r"\b(?:all )?in (?:the|a) corner(?: of (?:the|my) (?:map|land|landscape|board))?\b", ""),
@@ -256,15 +280,18 @@ _OF_EACH: Final = re.compile(
     rf"\b{_COUNT} of each(?: kind| sort| level| type)?\b,?(?=.*\b(?:and|carnivores?|otters?)\b)", re.IGNORECASE
 )
 _NUMBERED: Final = re.compile(
-    rf"\b{_HOMES} (?:#|nr\.? ?|no\.? ?|number )?(?:[1-4]|[a-d])(?: ?[:=] ?| - | (?:has|with|got|is next to|is|touches) )(?=\w)",
+    rf"\b{_HOMES} (?:#|nr\.? ?|no\.? ?|number )?(?:[1-4]|[a-d])(?: ?[:=] ?| - | (?:has|with|got|is next to|is"
+    rf"|touches) )(?=\w)",
     re.IGNORECASE,
 )
 _FIRST_HOUSE: Final = re.compile(
-    rf"\b(?:the |my )?(?:first|1st|left|upper|top) (?:house|home|hut)(?: ?: ?| (?:has|with|got|is next to|touches) | )(?={_COUNT}|no)",
+    rf"\b(?:the |my )?(?:first|1st|left|upper|top) (?:house|home|hut)(?: ?: ?| (?:has|with|got|is next to"
+    rf"|touches) | )(?={_COUNT}|no)",
     re.IGNORECASE,
 )
 _NEXT_HOUSE: Final = re.compile(
-    rf",?(?: and| but)? (?:the |my )?(?:second|2nd|third|3rd|fourth|other|right|lower|bottom|last)(?: one| house| home| hut)?"
+    rf",?(?: and| but)? (?:the |my )?(?:second|2nd|third|3rd|fourth|other|right|lower|bottom|last)(?: one| house"
+    rf"| home| hut)?"
     rf"(?: ?: ?| (?:has|with|got|is next to|touches) | )({_COUNT[:-1]}|none|nothing|no|zero|0)\b)",
     re.IGNORECASE,
 )
@@ -273,7 +300,7 @@ NAMES: Final = names_of(_SAID, _LABELS)
 
 
 def _one_by_one(question: str) -> str:
-    """The question with "a house with" for each of several houses that are numbered: "house 1: 2 tokens, house 2: none"."""
+    """The question with "a house with" for each of several that are numbered: "house 1: a crab, house 2: none"."""
     if len(_NUMBERED.findall(question)) > 1:
         return _NUMBERED.sub("a house with ", question)
     if _FIRST_HOUSE.search(question) and _NEXT_HOUSE.search(question):

@@ -11,11 +11,14 @@ _ENDS: Final = (
     r"(?=\s*(?:$|[,.;:?!)+&=]|\b(?:and|plus|in|on|all|both|fed|un\w+|supported|not|same|together|but|minus|points?|pts"
     r"|score|worth|total|how|what|that|which|is|are|without|with)\b))"
 )
-_SEVERAL: Final = re.compile(r"(?<![\d#])\b(?:(?:number|nr|level|lvl)\.? )?(?P<level>[123])['\u2019]?s\b", re.IGNORECASE)
+_SEVERAL: Final = re.compile(
+    r"(?<![\d#])\b(?:(?:number|nr|level|lvl)\.? )?(?P<level>[123])['\u2019]?s\b", re.IGNORECASE
+)
 _WORDED: Final = re.compile(rf"\b{_COUNT} (?P<level>ones|twos|threes)\b", re.IGNORECASE)
 _SINGLE: Final = re.compile(rf"\b{_COUNT} (?P<level>[123]|one|two|three){_ENDS}", re.IGNORECASE)
 _TIMES: Final = re.compile(
-    rf"(?<!level )(?<!lvl )\b(?P<n>\d+) ?x ?(?:(?:level|lvl|number) ?)?(?P<level>[123])\b(?! ?x\b)(?= (?:token|one)s?|{_ENDS[3:]}",
+    rf"(?<!level )(?<!lvl )\b(?P<n>\d+) ?x ?(?:(?:level|lvl|number) ?)?(?P<level>[123])\b(?! ?x\b)(?= (?:token"
+    rf"|one)s?|{_ENDS[3:]}",
     re.IGNORECASE,
 )
 _LIST: Final = re.compile(r"(?<![\d.-])\b[123](?:(?: ?[,+&] ?| and |, and | )[123]\b){2,}(?!\s*[.,]?\d)", re.IGNORECASE)
