@@ -133,6 +133,21 @@ SIDES: Final = re.compile(
     r"(?:more|better|higher|less|worse|bigger)(?: points)? than|than|outscores?|beats?)\b"
 )
 """What stands between two things that are weighed against each other."""
+OPTIONS: Final = re.compile(
+    r"(?:^|[\s,.;:(])(?:(?:option|choice|plan|way|variant|version|case|possibility) ?(?:a|b|1|2|one|two)\b\)?"
+    r"|[ab12]\))[\s:=,.-]*"
+)
+"""Where one of two described options begins."""
+OF_OPTIONS: Final = re.compile(
+    r"[\s,.;?!-]+(?:(?:what|which|whats|how much|the|value|points?|worth|score|of|is|so)\W+)*\b(?:better|best"
+    r"|more|higher)\b"
+    r"(?: (?:one|option|two|both|of|the|is|gives?|brings?|worth|scores?|points?|how|many|much|then))*[\s?!.]*$"
+)
+"""What asks for the better of two options at the end."""
+CHOICE: Final = re.compile(
+    r"\b(?:choos\w+|choice|decide|deciding|pick\w*|torn) between (.+?)\b and\b (.+?)"
+    r"(?=[,.;?!]|$)"
+)
 BY_HOW_MUCH: Final = re.compile(
     r"\b(?:by )?how (?:much|many)(?: (?:points?|pts|vps?|rps?))? (?:more|less|fewer|better|worse)(?: (?:points?"
     r"|pts|vps?|rps?))?\b"

@@ -14,6 +14,7 @@ from companion.core.claim_words import (
     BETWEEN,
     BY_HOW_MUCH,
     CAN,
+    CHOICE,
     EITHER,
     EQUALS,
     FIRST,
@@ -23,7 +24,9 @@ from companion.core.claim_words import (
     MENDED_NUMBER,
     MIDDLE,
     NOBODY_HOLDS,
+    OF_OPTIONS,
     OPENS,
+    OPTIONS,
     OTHERS,
     OWN,
     REASONED,
@@ -205,6 +208,8 @@ def _compared(question: str, compute: Compute) -> Computed | None:
     """Two things weighed against each other: "is 3 high on a line of 5 more than 4 high on 3"."""
     if not WEIGHS.search(question):
         return None
+    if (two := _options(question)) is not None:
+        return _both(*two, compute, ("the first", "the second"))
     question, asks_gap = BY_HOW_MUCH.subn(" ", LEFT.sub("", question))
     opened = OPENS.match(question)
     sides = SIDES.split(question[opened.end() :] if opened else question)
@@ -222,6 +227,14 @@ def _apart(question: str, compute: Compute) -> Computed | None:
     cuts = re.finditer(r"\s(?:and|to|or)\s", told["what"])
     texts = ((told["what"][: cut.start()], told["what"][cut.end() :]) for cut in cuts)
     return next((found for first, second in texts if (found := _gap(first, second, compute))), None)
+
+
+def _options(question: str) -> tuple[str, str] | None:
+    """Two options that a question describes one after the other: "option a: ..., option b: ...", "between x and y"."""
+    if choice := CHOICE.search(question):
+        return choice[1], choice[2]
+    parts = OPTIONS.split(OF_OPTIONS.sub("", question))
+    return (parts[1], parts[2]) if len(parts) == len(("", "a", "b")) else None
 
 
 def _holds(claim: _Claim, value: int) -> bool:

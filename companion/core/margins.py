@@ -39,10 +39,11 @@ _THAN: Final = re.compile(
     rf"|worth)s?)? than (?P<old>x ?\d|{_SAID})"
 )
 _DIFFERS: Final = re.compile(
-    r"\bhow (?:much|many)(?: [a-z]+)? (?:more|extra|better|less|worse)\b|\b(?:difference|extra|increase)\b"
+    r"\bhow (?:much|many)(?: [a-z]+)? (?:more|extra|better|less|worse)\b|\b(?:difference|(?<!\d )extra|increase)\b"
     r"|\b(?:how much|how many|what)\b.*\b(?:adds?|gains?|changes?|goe?s? up)\b|\bhow (?:much"
     r"|many)(?: [a-z]+)? (?:does|would|do|will|is|are) (?:an?|one|another)\b"
-    r"|\bwhat (?:does|would|will|is) (?:an?|one|another)\b|\b(?:more|extra) \w+(?: \w+){0,3} (?:is worth|brings"
+    r"|\bwhat (?:does|would|will|is) (?:an?|one|another)\b|\badds?\b\W*$|\b(?:more|extra) \w+(?: \w+){0,3} "
+    r"(?:is worth|brings"
     r"|gives)\b"
 )
 _SUPPOSED: Final = re.compile(r"\b(?:if|would|could|what then)\b")

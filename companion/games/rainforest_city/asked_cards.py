@@ -16,11 +16,11 @@ _CARDS: Final = re.compile(
 )
 _TAKEN: Final = re.compile(
     r"\b(?:take|taken|takes|get|gets|got|draw|drawn|pick|picked|receive|collect|per|each|gone|leave|use|place"
-    r"|placed|lay|play)\b"
+    r"|placed|lay|play|for me)\b"
 )
 _ALL_GAME: Final = re.compile(
-    r"\b(?:whole|all|entire|complete|full|over the|during the|in the|a|per|TOTAL) (?:\w+ )?game\b"
-    r"|\bgame\b.*\bTOTAL\b|\bTOTAL\b.*\bgame\b|\b(?:in|at) the end\b|\bover 12 turns\b|\b12 turns\b"
+    r"\b(?:whole|all|entire|complete|full|over the|during the|in the|a|per|TOTAL) (?:\w+ ){0,2}?game\b"
+    r"|\bgame\b.*\bTOTAL\b|\bTOTAL\b.*\bgame\b|\b(?:in|at) the end\b|\bover 12 turns\b|\b(?:in )?TOTAL\b|\b12 turns\b"
 )
 _A_TURN: Final = re.compile(r"\b(?:each|every|per|a|one|in one|in a) turn\b|\bat once\b")
 _REMAIN: Final = re.compile(r"\b(?:left|remain\w*|stay)\b")

@@ -19,6 +19,11 @@ _FED: Final = ("supported", "unsupported")
 _OTHERS: Final = (*LIVING, "house", "compost", "claim", "objective")
 """Names that end what is told of an animal."""
 _OF_ALL: Final = ("all", "both", "and", "they", "are", "is", "which", "that", "of", "them", "each", "everyone")
+_CHAINS_AND: Final = re.compile(
+    r"\b(\d+) CHAIN(?: \w+)? ?(?:,|and|plus)(?: another)? (\d+)(?: (?:extra|more|other|single|further|lonely"
+    r"|spare|additional))?"
+    r" PLANT\b(?!.*(?:HERBIVORE|CARNIVORE|OTTER))"
+)
 _NEAR: Final = ("beside", "around", "next", "adjacent", "touching", "near", "besides", "by")
 
 
@@ -44,7 +49,8 @@ def chain(asked: Asked, beside: bool = False) -> Computed | None:
     numbered = any(asked.number(name) is not None for name in LIVING)
     whole = named > 2 or _alike(asked) > 1 or (named > 1 and "elsewhere" in asked and asked.aim == POINTS)
     apart = habitats(asked)
-    whole = whole or len(apart) > 1
+    counted = named > 1 and all(asked.count(name) is not None for name in LIVING if name in asked)
+    whole = whole or len(apart) > 1 or counted or ("alone" in asked and asked.aim == POINTS)
     few = (
         named < 2
         and len(apart) < 2
@@ -107,6 +113,9 @@ def _plainly(asked: Asked, without_hunters: bool) -> Asked:
 def food_chains(asked: Asked) -> Computed | None:
     """Whole food chains, and the smallest habitat that feeds so many animals."""
     whole = re.search(r"\b(\d+|an?|one|another) CHAIN\b", asked.plain)
+    if whole and (more := _CHAINS_AND.search(asked.plain)):
+        number, plants = int(more[1]), int(more[2])
+        return _fewest_scored(number, CARNIVORE, plants) if number + plants <= MOST else None
     if whole and not re.search(r"\d (?:PLANT|HERBIVORE|CARNIVORE|OTTER)", asked.plain):
         number = int(whole[1]) if whole[1].isdigit() else 1
         return _fewest_scored(number, CARNIVORE) if 0 < number <= MOST else None
@@ -133,8 +142,9 @@ def food_chains(asked: Asked) -> Computed | None:
     return None
 
 
-def _fewest_scored(number: int, level: int) -> Computed:
-    chain = _Chain(number, number, number if level == CARNIVORE else 0, 0)
+def _fewest_scored(number: int, level: int, more: int = 0) -> Computed:
+    """What so many fed animals bring with no more food than they need. more: plants beside those."""
+    chain = _Chain(number + more, number, number if level == CARNIVORE else 0, 0)
     board = _laid([(TERRAINS[0], chain)])
     plants, animals = flora(board.place), fauna(board.place, board.fed)
     total = plants.points + animals.points
@@ -143,13 +153,19 @@ def _fewest_scored(number: int, level: int) -> Computed:
 
 def _only(asked: Asked) -> str:
     """The kind that alone is asked about at the end: "points of the otter"; else empty."""
+    kind = r"(PLANT|HERBIVORE|CARNIVORE|OTTER)"
     found = re.search(
         r"(?:POINTS|SCORE|WORTH|HOW_MANY)(?: (?:is|are|does|do|for|of|from|by|the|my|that|just|only|give|POINTS))* "
-        r"(PLANT|HERBIVORE|CARNIVORE|OTTER)(?: (?:SCORE|WORTH|give"
-        r"|gives|alone|only|bring|brings|make|makes|get|gets|make))*$",
+        rf"{kind}(?: (?:SCORE|WORTH|give|gives|alone|only|bring|brings|make|makes|get|gets|make))*$",
+        asked.plain,
+    ) or re.search(
+        rf"(?:what|whats|HOW_MANY)(?: (?:POINTS|does|do|is|are|will|would|the|my|that|this|\d))* {kind} "
+        rf"(?:SCORE|WORTH|POINTS|give|gives|bring|brings|make|makes|get|gets)\b"
+        rf"|(?:^|, )(?:the |my |just )*{kind} (?:POINTS|SCORE|WORTH)(?: only)?$",
         asked.plain,
     )
-    return found[1].lower() if found and sum(name in asked for name in LIVING) > 1 else ""
+    named = next((one for one in found.groups() if one), "") if found else ""
+    return named.lower() if sum(name in asked for name in LIVING) > 1 else ""
 
 
 def _alike(asked: Asked) -> int:

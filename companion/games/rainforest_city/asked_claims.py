@@ -1,6 +1,7 @@
 """Claimed objectives in a question: the spaces under one's markers, by their values or by who came first."""
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from companion.core.asked import POINTS, Asked
@@ -11,12 +12,15 @@ from companion.games.rainforest_city.scoring import claimed_objectives
 from companion.games.rainforest_city.vocabulary import CLAIM_SPACES, LETTERS
 
 MOST_CLAIMS: Final = 3
+_COUNTED: Final = (*LIVING, "house", "compost", "fauna")
 
 
 def claimed(asked: Asked) -> Computed | None:
     """The values of the spaces under one's markers (Advanced Variant)."""
     if not asked.has("claim", "objective"):
         return None
+    beside = asked.has(*_COUNTED)
+    asked = _clause_of(asked)
     if spaces := _by_places(asked):
         line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, spaces, strict=False))))
         text = f"Objectives {' + '.join(map(str, spaces))} = {line.points}"
@@ -29,7 +33,7 @@ def claimed(asked: Asked) -> Computed | None:
         not claimed
         or (before and (len(before) > 1 or before[0] <= max(CLAIM_SPACES) or asked.has(*LIVING, "house", "compost")))
         or len(claimed) > MOST_CLAIMS
-        or (asked.aim != POINTS and len(claimed) < 2)
+        or (asked.aim != POINTS and len(claimed) < 2 and not beside)
     ):
         return None
     line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, claimed, strict=False))))
@@ -37,6 +41,22 @@ def claimed(asked: Asked) -> Computed | None:
     if not before:
         return Computed(line.points, text)
     return Computed(before[0] + line.points, f"{text}; with {before[0]} from the other steps {before[0] + line.points}")
+
+
+def _clause_of(asked: Asked) -> Asked:
+    """The clauses on claims, where others tell of what is counted beside them."""
+    if not asked.has(*_COUNTED):
+        return asked
+    stops = [i for i, token in enumerate(asked.tokens) if i and (token.gap or token.word in ("and", "plus"))]
+    parts = [asked.part(a, b) for a, b in pairwise([0, *stops, len(asked.tokens)])]
+    told = [part for part in parts if not part.has(*_COUNTED) and (part.has("claim", "objective") or _follows(part))]
+    named = [part for part in told if part.has("claim", "objective")]
+    return asked.of([token for part in told for token in part.tokens]) if named else asked
+
+
+def _follows(part: Asked) -> bool:
+    """True for the "8" of "claimed 10, 8", and for "second on another"."""
+    return bool(part.ordinals) or (bool(part.numbers) and set(part.numbers) <= set(CLAIM_SPACES) and not part.names)
 
 
 def _ordinals(asked: Asked) -> list[int]:

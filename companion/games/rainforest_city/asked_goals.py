@@ -42,20 +42,19 @@ GOALS: Final = {
 """Objective B asks for two sizes, C and D for shapes: nothing to count up to."""
 _NAMED: Final = re.compile(
     r"\b(?:OBJECTIVE|card|for|on|of|at|letter) (?P<a>[a-l])\b|^(?P<b>[a-l])(?= is| ,| OBJECTIVE| needs| wants"
-    r"| asks)|\bOBJECTIVE (?P<c>[a-l])\b"
+    r"| asks)|\bOBJECTIVE (?P<c>[a-l])\b|^(?P<d>[b-hj-l])(?= (?:\d|one |an? )| ,)"
 )
 _HAS: Final = r"\b(?:have|has|got|had|are|at|did) (?:only |just |already )*(?P<n>\d+)\b"
 _ASKS: Final = re.compile(r"\b(?:more|missing|short|left|to go|still|lack|needed|need|miss|lacking)\b")
-_MANY: Final = re.compile(r"HOW_MANY|\b(?:what|how far)\b")
 
 
 def goal_left(asked: Asked) -> Computed | None:
     """How many are missing until an objective is met, which is named by its letter."""
     text = asked.plain
     named = _NAMED.search(text)
-    if named is None or not _ASKS.search(text) or not _MANY.search(text):
+    if named is None or not _ASKS.search(text):
         return None
-    goal = GOALS.get(named["a"] or named["b"] or named["c"])
+    goal = GOALS.get(named["a"] or named["b"] or named["c"] or named["d"])
     if goal is None:
         return None
     rest = re.sub(r"\b(?:needs|wants|asks for)\b[^,]*,", " , ", text[: named.start()] + " , " + text[named.end() :])

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
+from companion.core.numbers import Token
 
 _KIND: Final = r"(?:TOKEN|PLANT|HERBIVORE|CARNIVORE|OTTER|FAUNA)"
 _REPLACED: Final = re.compile(
@@ -84,6 +85,19 @@ _HEAP: Final = re.compile(
 )
 
 
+_COVERED: Final = re.compile(
+    rf"(?:(?:put|placed?|laid|set|played) (?P<put>\d+|an?|one)(?: new| other)? (?P<kind>{_KIND}) (?:over"
+    rf"|on top of|onto|on)"
+    rf"|(?:cover\w*|replac\w*|overbuilt|built over)) (?P<n>\d+|an?|one)(?: of)?(?: (?:them|those|these|my|MINE"
+    rf"|the|its))*"
+    rf"(?: (?:old|older|earlier|previous|other|own))*(?: (?:ones?|{_KIND}))?"
+    rf"(?: (?:with|by) (?P<new>(?:\d+|an?|one|another))(?: new| other)? (?P<newkind>{_KIND}|one))?"
+)
+
+
+_LIVING: Final = ("plant", "herbivore", "carnivore", "otter")
+
+
 class Lost(NamedTuple):
     """asked: the question without the words on them. composted: how many tokens they are."""
 
@@ -94,6 +108,8 @@ class Lost(NamedTuple):
 def lost(asked: Asked) -> Lost | None:
     """Tokens that went to the compost; None where what is left cannot be told."""
     found, composted = asked, 0
+    if covered := _COVERED.search(found.plain):
+        return _over(found, covered)
     if replaced := _REPLACED.search(found.plain):
         if not _STILL.search(found.plain[replaced.end() :]):
             return None
@@ -148,6 +164,26 @@ def _number(found: re.Match[str]) -> int:
 def _split(asked: Asked, found: re.Match[str]) -> tuple[Asked, Asked]:
     """The question before and after the words that were found."""
     return asked.without(found.start(), len(asked.plain)), asked.without(0, found.end())
+
+
+def _over(asked: Asked, covered: re.Match[str]) -> Lost | None:
+    """The question after tokens were covered by others, which go to the compost; "now" tells what is there since."""
+    before, after = _split(asked, covered)
+    number = _number(covered)
+    new = covered["kind"] or covered["newkind"]
+    if _STILL.search(before.plain):
+        return Lost(asked.without(*covered.span()), number)
+    if _STILL.search(after.plain) and after.has(*_LIVING):
+        return Lost(after, number)
+    kept = _fewer(before, number)
+    if kept is None or new is None:
+        return None
+    count = covered["put"] or covered["new"]
+    last = next((token for token in reversed(kept.tokens) if token.name in _LIVING), None)
+    name = last.name if new == "one" and last else new.lower()
+    there = int(count) if count.isdigit() else 1
+    added = [Token(str(there), number=there, gap=True), Token(name, name)]
+    return Lost(asked.of([*kept.tokens, *added, *after.tokens]), number)
 
 
 def _returned(asked: Asked, back: re.Match[str]) -> Asked | None:

@@ -14,11 +14,13 @@ _NEEDS: Final = re.compile(
     r"|fewest) (?:\w+ ){0,2}?(?P<food>PLANT|HERBIVORE|TOKEN)\b(?: \w+){0,5}? (?:need\w*|must|required?|take"
     r"|takes|feed|to feed|SUPPORTED|for|so that|enough)\b"
 )
+_NEED: Final = re.compile(r"\b(?:need\w*|require\w*|want)\b(?: \w+){0,2}? HOW_MANY (?P<food>PLANT|HERBIVORE|TOKEN)\b")
+_FOR: Final = re.compile(r"\b(?P<food>PLANT|HERBIVORE) (?:i )?(?:need\w*|required) (?:for|to)\b")
 _EATERS: Final = re.compile(
     r"\b(?P<n>\d+|an?|one) (?:(?:SUPPORTED|more|hungry|UNSUPPORTED) )*(?P<kind>HERBIVORE|CARNIVORE|OTTER)\b"
 )
 _TIED: Final = re.compile(
-    r"\b(?:tied?|equal|same|level|draw|even)\b|\bboth (?:\d+|have|got|at|on|of us)|\b\d+ (?:all|each|apiece)\b"
+    r"\b(?:tied?|equal|same|level|draw|even)\b|\bboth (?:\d+|have|got|at|on|of us)|\b\d+ (?:all|each|apiece|both)\b"
 )
 _WHO: Final = re.compile(r"\b(?:who|whos|wins?|won|winner|ahead|first|better)\b")
 _HEAPS: Final = re.compile(
@@ -41,7 +43,7 @@ _PERSON: Final = {
 def food(asked: Asked) -> Computed | None:
     """How much food so many fed animals need: a plant each for herbivores, those and the like again for carnivores."""
     text = asked.plain
-    needs = _NEEDS.search(text)
+    needs = _NEEDS.search(text) or _NEED.search(text) or _FOR.search(text)
     if needs is None or asked.has("house", "compost", "objective"):
         return None
     eaters = list(_EATERS.finditer(text))

@@ -45,8 +45,21 @@ _PLACED: Final = ("all", "both", "best", "worst", "get", "bring", "only", "just"
 _BARE_HOUSE: Final = re.compile(
     r"HOUSE (?:\w+ )?(?:ALONE|empty|lonely|untouched|clean|free|isolated)\b|\b(?:empty|lonely|untouched|isolated) HOUSE"
 )
+_LISTING: Final = ("and", "plus", "with", "in", "the", "same", "one", "single", "of", "my", "forest")
+"""Words between the plants and animals of a bare list."""
 _EVERY: Final = ("each", "every", "all")
-_UNREAD: Final = ("mistake", "accident", "accidentally", "wrongly", "swap", "swapped", "unless", "maximum", "average")
+_UNREAD: Final = (
+    "mistake",
+    "accident",
+    "accidentally",
+    "wrongly",
+    "swap",
+    "swapped",
+    "unless",
+    "maximum",
+    "average",
+    "lowers",
+)
 """Words that change what is counted in ways that are not read here."""
 _OF_THEM: Final = ("them", "those")
 
@@ -65,9 +78,10 @@ def points(asked: Asked) -> Computed | None:
     homes = told(asked) if _unlike_given(asked) else None
     rest = asked if homes is None else asked.of([token for token in homes.rest.tokens if token.name != "house"])
     house = _house(asked) if homes is None else _homes_scored(asked, homes)
-    living = food_chains(rest) or chain(rest, beside=homes is not None or told_lost.composted > 0)
     given = _given(rest)
     claims = claimed(rest) if given is None or "objectives" not in given.text else None
+    more = homes is not None or told_lost.composted > 0 or claims is not None
+    living = food_chains(rest) or chain(rest, beside=more)
     found = [house, living, given, _compost(rest, told_lost.composted), claims]
     answers = [answer for answer in found if answer is not None]
     if (
@@ -100,6 +114,7 @@ def _wild(asked: Asked) -> Asked:
         asked.says("beside", "next", "near", "touching", "around")
         or asked.says("instead", "lose", "less", "compared", "difference")
         or "house" not in asked
+        or re.search(r"HOUSE (?:with|w|has|have|that|which|by)\b", asked.plain)
     ):
         return asked
     if not asked.has(*LIVING, "fauna"):
@@ -117,9 +132,12 @@ def _asks_points(asked: Asked, composted: int) -> bool:
     minus = "compost" in asked and asked.numbered and asked.says("minus", "lost", "lose", "cost")
     minus = minus or (composted > 0 and asked.aim != RULE)
     kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
-    sure = len(asked.ordinals) > 1 or asked.says(*_PLACED)
+    sure = len(asked.ordinals) > 1 or asked.says(*_PLACED) or (asked.says("claimed") and len(asked.tokens) < _SHORT)
     placed = plainly and asked.has("objective", "claim") and sure
-    return asked.works_out_loosely or alone or minus or kinds or placed
+    listed = plainly and all(t.name or t.number is not None or t.word in _LISTING for t in asked.tokens)
+    listed = listed and (sum(name in asked for name in LIVING) > 1 or ("alone" in asked and asked.aim == POINTS))
+    listed = listed and asked.has(*LIVING)
+    return listed or asked.works_out_loosely or alone or minus or kinds or placed
 
 
 def _forgone(homes: Homes) -> Computed:
@@ -250,6 +268,7 @@ def _given(asked: Asked) -> Computed | None:
     living = living or (
         asked.has("supported", "unsupported") and not re.search(r"FAUNA(?: is| POINTS)? \d", asked.plain)
     )
+    living = living or re.search(r"\bfor \d+ FAUNA", asked.plain) is not None
     if asked.number("fauna") is not None and not beside and not living:
         terms["fauna"] = asked.number("fauna") or 0
     if _houses_given(asked):

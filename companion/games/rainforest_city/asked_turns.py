@@ -15,6 +15,7 @@ _ASKS: Final = re.compile(
     rf"|, (?:how )?(?P<short>{_UNIT}) (?:left|to go|TOTAL|remain\w*|more|missing|still)\b"
     rf"|\b(?P<last>{_UNIT}) (?:are |is |do we have |have we )?(?:\w+ )?(?:left|remain\w*|to go|still to (?:come"
     rf"|play))\b"
+    rf"|\b(?P<end>{_UNIT})(?: ,)?(?: (?:with|for|in) (?:a )?\d (?:PLAYER|of us)(?: game)?)?\W*$"
     rf"|(?:\b(?P<done>{_UNIT})\b.*)?HOW_MANY (?:are |is |do we have )?(?:left|to go|remain\w*|still)"
 )
 _EACH: Final = re.compile(r"\b(?:each|every|per|one|a single) PLAYER|\beach$|\bper (?:round|turn)")
@@ -30,7 +31,7 @@ _DONE: Final = (
     ),
     re.compile(
         rf"\b(?:after|finished|MET|end of) (?P<unit>{_UNIT}) (?P<n>\d+)\b|\b(?P<unit2>{_UNIT}) (?P<n2>\d+) {_OVER}"
-        rf"|\b(?P<n3>\d+)th (?P<unit3>{_UNIT}) {_OVER}"
+        rf"|\b(?P<n3>\d+)th (?P<unit3>{_UNIT}) {_OVER}|\bafter (?:the )?(?P<n4>\d+)th (?P<unit4>{_UNIT})\b"
     ),
 )
 _IN: Final = re.compile(
@@ -39,7 +40,7 @@ _IN: Final = re.compile(
     r"|\b(?:in|at|start|begin|its|is|now|on|of) (?:the |our )?(?P<n2>\d+)th (?P<unit2>round|turn)\b"
 )
 _GLOBE: Final = re.compile(
-    r"\bglobe(?: \w+){0,7}? (?:to|at|on|shows?|says?|showing|is|reads?) (?:the |a |number )*(\d)\b"
+    r"\bglobe(?:(?: \w+){0,7}? (?:to|at|on|shows?|says?|showing|is|reads?))? (?:the |a |number )*(\d)\b"
     r"|\b(\d) on the globe\b"
 )
 _PLAYED: Final = re.compile(
@@ -49,7 +50,8 @@ _PLAYED: Final = re.compile(
 _PLAYERS: Final = re.compile(
     r"\b([2-4]) PLAYER|\b(?:we are|we re|were|are|just|only|for|with|us|so|when|at|of) ([2-4])\b(?= ,|$| of us| now"
     r"| PLAYER| and| play)"
-    r"|\b([2-4]) of us\b"
+    r"|\b([2-4]) of us\b|\b(?:with|for) ([2-4])(?= (?:in |EASY|MEDIUM|HARD|on ))|(?:EASY|MEDIUM|HARD) (?:with"
+    r"|for) ([2-4])\b"
 )
 
 
@@ -68,7 +70,7 @@ def turns_left(asked: Asked) -> Computed | None:
     players = players_of(text) or asked.number("player")
     if players is not None and not 1 < players <= MOST_PLAYERS:
         return None
-    unit = asks["unit"] or asks["short"] or asks["last"] or asks["done"] or ""
+    unit = asks["unit"] or asks["short"] or asks["last"] or asks["done"] or asks["end"] or ""
     gone = _gone(text, players)
     if gone is None or not unit or not 0 <= gone <= TURNS:
         return None

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
 from companion.core.numbers import spelled
+from companion.games.rainforest_city.house_words import houses_one_by_one
 from companion.games.rainforest_city.levels import NAMES as NAMES_BY_LEVEL
 from companion.games.rainforest_city.levels import by_level
 
@@ -26,7 +27,9 @@ _SAID: Final = {
     "compost": (
         "compost, compost heap, composted, composted token, in compost, in the compost, in my compost, token in "
         "compost, token in the compost, token in my compost, in the compost heap, compost token, token in compost "
-        "heap, token in the compost heap, on compost, heap, trash, dead token, compost pile, token composted"
+        "heap, token in the compost heap, on compost, heap, in heap, in the heap, in my heap, on the heap, on my heap, "
+        "on the compost, on the compost heap, on my compost heap, on my compost, in the pile, on the pile, "
+        " trash, dead token, compost pile, token composted"
     ),
     "claim": "claimed, claim, marked, fruit marker, fruit,  claimed space, marker, objective point, claimed objective",
     "objective": "objective, goal",
@@ -150,6 +153,34 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         r"\1 givenpoints",
     ),
     (rf"\b{_HOMES}:? ?\+ ?(\d+)(?=\s*(?:[,.;]|$))", r"\1 givenpoints"),
+    (
+        r"\b(?:landscape|land|map|city|board|the rest|everything else)(?: points?)?(?: (?:came|comes?|is|was"
+        r"|scored?|gave|gives"
+        r"|brought|worth|adds? up|at|to|of|has))*:? (\d+)(?: points?| pts)?(?: (?:after|without|before|including|with)"
+        r" (?:the )?(?:compost|houses|objectives?|goals?|everything))?(?= *(?:[,.;]|$|and\b|then\b|plus\b|\+))",
+        r"\1 points so far",
+    ),
+    (
+        r"\b(?:before|without) (?:the )?(?:compost(?: heap)?|houses|objectives|goals),? (?:i ?['\u2019]?m|i am|i|we)"
+        r"(?: (?:at|have|had|on|got|stand))* (\d+)(?: points?| pts)?\b",
+        r"\1 points so far",
+    ),
+    (
+        r"\b(plants?|flora|animals?|fauna|herb\w*|carn\w*|compost|heap|objectives?|goals?) ?= ?(-?\d+)\b",
+        r"\2 \1",
+    ),
+    (rf"\b({_HOMES}) ?= ?(\d+)(?= *(?:clean|empty|alone|lonely|free))", r"\2 \1"),
+    (rf"\b({_HOMES}) ?= ?(-?\d+)\b", r"\2 givenpoints"),
+    (
+        r"\b(animals?|fauna)(?: points)? (?:gave|brought|made|scored)(?: me| us)? (\d+)\b(?! (?:points?|pts))",
+        r"\2 \1",
+    ),
+    (rf"\b{_COUNT} of (?:each|every) (?:level|number)\b", r"\1 plants, \1 herbivores, \1 carnivores"),
+    (
+        rf"\b{_COUNT} (?:out )?of (?:the|my|its|those|these) {_COUNT}\b(?: tokens?| pieces?)?"
+        r"(?= (?:falls?|fell|went|goes|lands?|landed|didn|doesn|don|lies|lay|hangs?))",
+        r"\1 tokens",
+    ),
     (r"\b(10|8|6|4)[ -](?:points? )?(?:space|spot|field|circle)\b", r"\1 claim"),
     (r"\b(supported|fed) 2s?\b(?! \w)", r"\1 herbivore"),
     (r"\b(supported|fed) 3s?\b(?! \w)", r"\1 carnivore"),
@@ -279,38 +310,13 @@ _PLAINLY: Final = tuple((re.compile(said, re.IGNORECASE), meant) for said, meant
 _OF_EACH: Final = re.compile(
     rf"\b{_COUNT} of each(?: kind| sort| level| type)?\b,?(?=.*\b(?:and|carnivores?|otters?)\b)", re.IGNORECASE
 )
-_NUMBERED: Final = re.compile(
-    rf"\b{_HOMES} (?:#|nr\.? ?|no\.? ?|number )?(?:[1-4]|[a-d])(?: ?[:=] ?| - | (?:has|with|got|is next to|is"
-    rf"|touches) )(?=\w)",
-    re.IGNORECASE,
-)
-_FIRST_HOUSE: Final = re.compile(
-    rf"\b(?:the |my )?(?:first|1st|left|upper|top) (?:house|home|hut)(?: ?: ?| (?:has|with|got|is next to"
-    rf"|touches) | )(?={_COUNT}|no)",
-    re.IGNORECASE,
-)
-_NEXT_HOUSE: Final = re.compile(
-    rf",?(?: and| but)? (?:the |my )?(?:second|2nd|third|3rd|fourth|other|right|lower|bottom|last)(?: one| house"
-    rf"| home| hut)?"
-    rf"(?: ?: ?| (?:has|with|got|is next to|touches) | )({_COUNT[:-1]}|none|nothing|no|zero|0)\b)",
-    re.IGNORECASE,
-)
 _UNNUMBERED: Final = re.compile(rf"(?<!\d )(?<!\ba )(?<!\ban )(?<!\bone )\b{_ANIMAL}\b", re.IGNORECASE)
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
-def _one_by_one(question: str) -> str:
-    """The question with "a house with" for each of several that are numbered: "house 1: a crab, house 2: none"."""
-    if len(_NUMBERED.findall(question)) > 1:
-        return _NUMBERED.sub("a house with ", question)
-    if _FIRST_HOUSE.search(question) and _NEXT_HOUSE.search(question):
-        return _NEXT_HOUSE.sub(r", a house with \1", _FIRST_HOUSE.sub("a house with ", question))
-    return question
-
-
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
-    question = _one_by_one(question)
+    question = houses_one_by_one(question)
     question = _PLAIN_NUMBERS.sub(lambda found: _alike(found[1], found[2]), question)
     question = _PLACED.sub(r"\1 on objective \2", question)
     question = by_level(question)

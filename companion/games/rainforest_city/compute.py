@@ -27,6 +27,8 @@ STEPS: Final = {
     "claim": "objective",
     "wrong": "compost",
 }
+_NOTED: Final = re.compile(r"(?:\.{2,}|\u2026|\bso\b|=)\s*-?\d+(?:\s*[+-]\s*\d+){2,}\s*\??$")
+"""The sum that somebody has begun to add up at the end of a question: "... 7+4+3-1"."""
 COUNTS: Final = (
     (turns_left, "twelve-turns"),
     (cards, "take-two"),
@@ -59,7 +61,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("2 plants, 3 herbivores and an otter").text
     '2 flora x 1 = 2; 2 herbivores x 2 + 1 carnivore x 3 = 7; not fed: 1. Together 9'
     """
-    return checked(respelt(question, NAMES), _worked_out, NAMES)
+    return checked(respelt(_NOTED.sub("", question), NAMES), _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:
