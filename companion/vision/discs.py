@@ -7,7 +7,8 @@ the places that gradients tell of, the one whose weakest parts are clear is take
 as round as what throws it, so that what is drawn on taught counters has a say where it is known.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -15,8 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.grid import Square
 from companion.vision.camera import camera_of
 from companion.vision.classify import Samples
+from companion.vision.drawings import BEYOND, Outlines
 from companion.vision.grid import Floats, Grid
 from companion.vision.icons import Icons
 from companion.vision.rectify import windows
@@ -54,9 +57,6 @@ OTHER: Final = 0.25
 CANDIDATES: Final = 20
 NEAR, BESIDE = 1, 2
 KEPT, APART = 6, 0.07
-# likeness to taught drawings that tells nothing, and how much more counts
-UNLIKE: Final = 0.62
-LIKE: Final = 3.0
 # the weakest of so many parts of a turn count
 PARTS, WEAKEST = 8, 3
 # pixels inside and outside an outline that are compared
@@ -65,10 +65,6 @@ INSIDE: Final = 1.6
 UPPER: Final = 0.2
 HEIGHT: Final = 0.3
 LEAST: Final = 1e-6
-# what is seen beyond the outline, as a share of the radius; pixels a side of what is compared with drawings
-BEYOND: Final = 0.12
-DRAWN: Final = 60
-
 
 # the head of the samples that keep how large counters are
 RADIUS: Final = "radius"
@@ -78,16 +74,28 @@ RADIUS: Final = "radius"
 class Discs:
     """Where round things lie. middles: float64 (rows, cols, 2), the (column, row) in squares. radius: in squares.
     outlines: float64 (rows, cols, KEPT, 2), all places that were looked at, the clearest first. alike: float64
-    (rows, cols), at most 1, how like taught counters each is; None where none were taught."""
+    (rows, cols), at most 1, how like taught counters each is; None where none were taught. clear: (rows, cols, KEPT),
+    how clear all outlines are."""
 
     middles: Floats
     radius: float
     outlines: Floats
     alike: Floats | None = None
+    clear: Floats | None = None
 
     def sample(self) -> Samples:
         """What a lesson keeps of it."""
         return Samples.of(np.array([[self.radius]], np.float32), [RADIUS])
+
+    def agreed(self, pixels: Bytes, grid: Grid, words: Mapping[Square, str]) -> "Discs":
+        """The same where counters lie by what is drawn on them, too, which is known of some squares (`words`)."""
+        if self.clear is None or not words:
+            return self
+        rows, cols = np.array(list(words)).T
+        seen, middles = Outlines(self.outlines[rows, cols], self.clear[rows, cols], self.radius), self.middles.copy()
+        chosen = seen.around_same(pixels, grid, list(words.values()))
+        middles[rows, cols] = seen.places[np.arange(len(rows)), chosen]
+        return replace(self, middles=middles)
 
 
 def taught_radius(samples: Samples) -> float:
@@ -111,18 +119,13 @@ def discs_of(pixels: Bytes, grid: Grid, radius: float | None = None, icons: Icon
     steps, clear, size = _ranked(seen, grid.occupancy.ravel() > 0.5, raised / np.maximum(length, HEIGHT), radius)
     places, alike = middles + steps, None
     if icons is not None:
-        alike = _alike(pixels, grid, places, RADII[size], icons)
-        clear = clear + LIKE * np.maximum(alike, UNLIKE)
+        near, alike = Outlines(places, clear, RADII[size]).around_known(pixels, grid, icons)
+        places, clear = near.places, near.clear
     best = np.arange(len(clear)), clear.argmax(axis=1)
     shape = grid.rows, grid.cols
     alike = None if alike is None else alike[best].reshape(shape)
-    return Discs(places[best].reshape(*shape, 2), RADII[size], places.reshape(*shape, KEPT, 2), alike)
-
-
-def _alike(pixels: Bytes, grid: Grid, places: Floats, radius: float, icons: Icons) -> Floats:
-    """How like taught counters it looks around some places (n, k, 2): (n, k)."""
-    patches = windows(pixels, grid, places, radius * (1 + BEYOND), (DRAWN, DRAWN))
-    return icons.likeness(patches.reshape(-1, DRAWN, DRAWN, 3)).reshape(places.shape[:2]).astype(np.float64)
+    outlines, told = places.reshape(*shape, KEPT, 2), clear.reshape(*shape, KEPT)
+    return Discs(places[best].reshape(*shape, 2), RADII[size], outlines, alike, told)
 
 
 def _ranked(seen: Bytes, among: NDArray[np.bool_], lean: Floats, radius: float | None) -> tuple[Floats, Floats, int]:

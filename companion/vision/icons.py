@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.classify import Samples
+from companion.vision.grid import Floats
 
 Bytes = NDArray[np.uint8]
 Floats32 = NDArray[np.float32]
@@ -27,6 +28,7 @@ BLUR: Final = 1 / 60
 # how far beside the found middle a drawing may lie, in shares of a patch's side, and how much larger or smaller it is
 BESIDE: Final = (-1 / 15, 0.0, 1 / 15)
 LARGER: Final = (0.9, 1.05)
+_WAYS: Final = tuple((x, y) for x in BESIDE for y in BESIDE)
 # of how many taught counters of its own colour, and of others, the likeness counts, and what the others' loses
 OWN, OTHERS, STRANGE = 2, 3, 0.03
 # how much likeness tells: a lead of one tenth counts as this much tenth as log odds
@@ -66,6 +68,13 @@ class Icons:
         most 1."""
         return np.asarray(_alike(_signatures(patches, (0.0,), (1.0,)), self.rings).max(axis=1, initial=0.0))
 
+    def nearest(self, patches: Bytes) -> tuple[Floats32, Floats]:
+        """The same from the middle around which each is most alike, and how far to the right and below that lies, in
+        shares of a patch's side: (n,) and (n, 2)."""
+        seen = _signatures(patches, BESIDE, (1.0,))
+        alike = np.stack([_alike(seen[:, [way]], self.rings).max(axis=1, initial=0.0) for way in range(len(_WAYS))])
+        return np.asarray(alike.max(axis=0)), np.array(_WAYS)[alike.argmax(axis=0)]
+
     def _one(self, alike: Floats32, species: Mapping[str, float], colour: str) -> dict[str, float]:
         likeness = {word: self._likeness(alike, word, colour) for word in species}
         most = max(likeness.values(), default=0.0)
@@ -83,6 +92,12 @@ class Icons:
         found = [_top(same, OWN)] if same else []
         found += [_top(others, OTHERS) - STRANGE] if others else []
         return max(found, default=0.0)
+
+
+def mutual(patches: Bytes) -> Floats32:
+    """How alike what is drawn in patches, uint8 (n, h, w, 3), is to one another: (n, n), at most 1, the first seen from
+    middles and sizes a little beside, too."""
+    return _alike(_signatures(patches, BESIDE, LARGER), _signatures(patches, (0.0,), (1.0,))[:, 0])
 
 
 def _top(values: Sequence[float], count: int) -> float:

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec
 from companion.vision.augment import COPIES, copies
 from companion.vision.classify import Classifier, Samples
-from companion.vision.discs import BEYOND, CLEAR, RADII, REACH, WINDOW, roundness
+from companion.vision.discs import CLEAR, RADII, REACH, WINDOW, roundness
+from companion.vision.drawings import BEYOND
 from companion.vision.features import describe
 from companion.vision.looks import FIGURE, NONE, TOKEN, described
 from companion.vision.polar import turned_alike

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Truth
+from companion.core.grid import Square
 from companion.vision.art import ART, art_samples
 from companion.vision.augment import COPIES, copies
 from companion.vision.cards import Cards
@@ -17,7 +18,8 @@ from companion.vision.classify import Samples
 from companion.vision.compose import Cutout, Floats, composed, cut_out, disc, peculiar, strangeness, usual_colours
 from companion.vision.congeal import congealed
 from companion.vision.digits import DIGITS, digit_lesson, digit_probabilities, turned
-from companion.vision.discs import BEYOND, RADIUS, Discs, discs_of
+from companion.vision.discs import RADIUS, Discs, discs_of
+from companion.vision.drawings import BEYOND
 from companion.vision.forms import FORM, upside_down
 from companion.vision.grid import Grid
 from companion.vision.icons import ICON, icon_samples
@@ -74,7 +76,7 @@ def samples_of(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> dict
         held[square] = label not in spec.unlisted
     grid = replace(grid, occupancy=held)
     cards, form = congealed(pixels, grid, spec.aspect) if spec.once else (None, None)
-    discs = discs_of(pixels, grid) if has_discs(spec) else None
+    discs = discs_of(pixels, grid).agreed(pixels, grid, _drawn(truth, spec)) if has_discs(spec) else None
     looks = looks_of(pixels, grid, spec, cards or discs)
     by_network = {TOKEN, FIGURE} if told_apart(spec) else set()
     learning = (looks.keys() & answers.keys()) - {DIGIT} - by_network
@@ -132,6 +134,12 @@ def _with_inner(
         return {}
     beside = [_samples(SEAM, seams_of(pixels, grid, away), inner, spec) for away in INNER]
     return {SEAM: reduce(add, [heads[SEAM], *beside])}
+
+
+def _drawn(truth: Truth, spec: BoardSpec) -> dict[Square, str]:
+    """What is drawn on the counters that are seen, by square."""
+    parts = {at: split(label, spec) for at, label in truth.squares.items() if at not in truth.unclear}
+    return {at: words[0] for at, words in parts.items() if words}
 
 
 def _icons(looks: Looks, truth: Truth, spec: BoardSpec) -> Samples:
