@@ -106,7 +106,7 @@ def without_players(question: str) -> str:
 
 def _worked(before: str) -> bool:
     """True where the clause before a bracket has numbers of its own."""
-    clause = re.split(r"[,.;:()]", before)[-1]
+    clause = re.sub(r"\b(?:an?|the|my|another) (?:[a-z]+ )?one\b", " ", re.split(r"[,.;:()]", before)[-1])
     return re.search(r"\d|\b(?:one|two|three|four|five|six|seven|eight)\b", clause) is not None
 
 

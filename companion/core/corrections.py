@@ -69,6 +69,8 @@ def corrected(question: str) -> Iterator[str]:
             between = plain[old[-1].end() : found.start()]
             yield f"{plain[: old[-1].start()]}{found['new']}{between}{plain[found.end() :]}"
     found = next((one for pattern in (_MENDS, _MENDS_NUMBER) if (one := _last(pattern, plain))), None)
+    if found is not None and found.re is _MENDS_NUMBER and not _NUMBER.search(plain[: found.start()]):
+        found = None
     if found is not None and plain[: found.start()].strip():
         yield from _readings(plain[: found.start()], plain[found.end() :].strip())
     elif plain != question:

@@ -24,6 +24,7 @@ STRENGTH: Final = (
 )
 """By clan the spaces of the Strength track with an Energy token and with a Spy (The Clans)."""
 _N: Final = r"(?P<n>\d+|an?|one|0)"
+_FITS: Final = r"(?:match\w*|fit\w*|help\w*|count\w*|right|suitable|suit\w*|same|correct)"
 
 
 def counts(asked: Asked) -> Computed | None:
@@ -39,12 +40,12 @@ def _unprotected(asked: Asked, text: str) -> Computed | None:
     if "protected" not in asked or not re.search(r"\bthreats?\b|ORBS:threats", text):
         return None
     asks = re.search(
-        r"\bunprotected$|HOW_MANY:\w+[^,]*\b(?:hit|hurt|still|UNUSED:left|not|OPEN:not_covered|bother|affect|apply"
+        r"\bunprotected$|(?:HOW_MANY:\w+|^(?:\w+ )?threats?\b)[^,]*\b(?:hit|hurt|still|UNUSED:left|not|OPEN:not_covered|bother|affect|apply"
         r"|count|open|matter)",
         text,
     )
     covered = re.search(
-        r"\b(?P<n>\d+|all|HAVE:all|one|an?)(?: of (?:them|those|these))?(?: (?:are|is))? PROTECTED", text
+        r"\b(?P<n>\d+|all|HAVE:all|one|an?)(?: of (?:them|those|these|my|MINE:my|the))?(?: (?:are|is))? PROTECTED", text
     ) or re.search(rf"PROTECTED:\w+(?: (?:from|against|on|for|myself|me))* {_N}\b", text)
     said = re.search(
         r"\b(\d+)(?: \w+)? (?:threats?\b|ORBS:threats)", text.replace(covered[0], "~") if covered else text
@@ -112,8 +113,9 @@ _SHOWN: Final = re.compile(
 def _knowledge(asked: Asked, text: str) -> Computed | None:
     """Knowledge that a rescue takes, one more for a large creature; what is missing or left (Rescue Action)."""
     large, small = _sizes(asked, text)
+    alike = large == small and not ("creature" in asked and "inspiration" in asked and not large)
     if (
-        large == small
+        alike
         or asked.has("points", "worth", "card", "tower", "chains")
         or not re.search(r"KNOWLEDGE|HOW_MANY|\bmissing$", text)
     ):
@@ -128,7 +130,7 @@ def _knowledge(asked: Asked, text: str) -> Computed | None:
     rest = text[: held.start()] + " , " + text[held.end() :] if held else text
     shown = _SHOWN.search(rest) or re.search(r"(?:tile|CREATURE:\w+|LARGE:\w+|SMALL:\w+) (\d+)\b", rest)
     asks = re.search(
-        r"HOW_MANY|\bneeded$|UNUSED:left$|\bwhat do i (?:need|pay)|\b(?:missing|rest)$|KNOWLEDGE:\w+(?: TOTAL:\w+"
+        r"HOW_MANY|\b(?:needed|discard\w*|pay|paid|give)$|UNUSED:left$|\bwhat do i (?:need|pay)|\b(?:missing|rest)$|KNOWLEDGE:\w+(?: TOTAL:\w+"
         r"| from [^,]*)?$",
         text,
     )
@@ -155,7 +157,10 @@ def _sizes(asked: Asked, text: str) -> tuple[bool, bool]:
 
 def _inspired(text: str) -> int:
     """Knowledge that Inspirations stand for, twice as much on a Sand Elemental."""
-    found = re.search(rf"{_N} (?:\w+ )?INSPIRATION:\w+|INSPIRATION:\w+ (?:match|fit|help|count)", text)
+    found = re.search(
+        rf"{_N} (?:\S+ )?INSPIRATION:\w+|(?:KNOWLEDGE:\w+|TRAP:\w+|illusions?|hex|red|blue|yellow) INSPIRATION|INSPIRATION:\w+ (?:that |which |also |already )?{_FITS}|{_FITS} INSPIRATION:",
+        text,
+    )
     if found is None or re.search(r"\b(?:0|no|without|not)\b[^,]{0,20}INSPIRATION", text):
         return 0
     return counted(found["n"]) * (2 if re.search(r"\bsand\b", text) else 1)

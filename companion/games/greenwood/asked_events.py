@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.greenwood.asked_reader import N, Reader, T, times
-from companion.games.greenwood.costs import MOST_AURORAS
 from companion.games.greenwood.effects import Event
 
-_CREATURE: Final = r"(?P<kind>LARGE|SMALL|PAIR|CREATURE):\w+(?: CREATURE:\w+)?"
+_CREATURE: Final = r"(?P<kind>LARGE|SMALL|PAIR|CREATURE):\w+(?: CREATURE:\w+)?(?: tiles?)?"
+_COUNTS: Final = r"(?:LARGE|SMALL|PAIR|CREATURE|KNOWLEDGE|AID|EYE|AURORA|ENERGY|SPY|CARD|TOWER|REMOVAL|SPRITE|STUDY):"
+"""Names of what a number may count that is no worth."""
 _KIND: Final = r"(?:LARGE|SMALL|PAIR|CREATURE):\w+"
 _WORTH: Final = (
-    r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says|saying|printed|gives?|giving|for|with|of|is|are"
+    r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says?|saying|printed|prints|MARKER:marke[dr]|stamped|reads|gives?|giving|for|with|of|is|are"
     r"|POINTS:value|a|the|GAIN:\w+) )*"
 )
 
@@ -33,7 +34,7 @@ def rescues(reader: Reader) -> Iterator[Event]:
 
 
 _WORTHS: Final = (
-    rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_KIND}| KNOWLEDGE)(?: POINTS:\w+)?(?: each)?",
+    rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_COUNTS})(?: POINTS:\w+)?(?: each)?",
     rf"(?:{N})?(?P<w>\d+) POINTS:\w+ {_CREATURE}",
     rf"{_CREATURE} (?P<w>\d+)(?! (?:[A-Z]|pieces|tiles|parts|of))",
 )
@@ -128,69 +129,6 @@ def _said_often(reader: Reader, often: int) -> int:
     return often
 
 
-_RETOLD: Final = (
-    r"draws? \d+(?: CARD:\w+)? and (?:brews?|produces?|charges?)(?: (?:\d+|an?|one))?(?: [A-Z]+:\w+"
-    r"| potions?)?"
-)
-
-
-def spells(reader: Reader) -> Iterator[Event]:
-    """Standard spells, by their number or by the Auroras that they are cast with, and Ancient spells."""
-    for name, told in (("AID", "Call for Aid"), ("EYE", "Keep an Eye Out")):
-        yield from _with_auroras(reader, name, told)
-        for match in reader.take(rf"{N}(?:casts? )?{name}:\w+(?: SPELL:\w+)?{T}"):
-            yield Event(told, times(match))
-    _drop_auroras(reader)
-    ancient = {
-        "spark of life": "Spark of Life",
-        "feather of cognition": "Feather of Cognition",
-        "creative chaos": "Creative Chaos",
-        "(?:ROOT:root|root) force": "Root Force",
-        "secret recipe": "Secret Recipe",
-        "mycelium muesli|muesli": "Mycelium Muesli",
-    }
-    for pattern, told in ancient.items():
-        for match in reader.take(rf"(?:{pattern}){T}", once=True):
-            reader.take(_RETOLD, once=True)
-            yield Event(told, times(match))
-
-
-def _with_auroras(reader: Reader, name: str, told: str) -> Iterator[Event]:
-    """ "3 Auroras all on Call for Aid"; "5 Auroras: 2 Hiking tokens, the rest for Call for Aid"."""
-    rest = r"(?:rest|others?|remaining|remainder|left over|UNUSED:\w+)"
-    if reader.says(rf"{rest}[^~]{{0,30}}{name}:|{name}:\w+(?: [^,\d]{{0,30}})? {rest}"):
-        auroras = reader.take(r"(?P<n>\d+) AURORA:\w+", once=True) or reader.take(
-            r"AURORA:\w+ (?:is |are |MARKER:\w+ )?(?:on|at) (?P<n>\d+)", once=True
-        )
-        more = reader.take(r"GAIN:\w+ (?P<n>\d+|an?|one)(?: GAIN:more| more)?(?! [A-Z])", once=True)
-        if auroras:
-            used = reader.take(r"(?P<n>\d+|an?|one)(?: of)?(?: (?:the|MINE|my))? ?(?:[a-z]+ )?(?:REMOVAL|SPELL):\w+")
-            reader.take(rf"{name}:\w+")
-            there = int(auroras[0]["n"]) + sum(times(match) for match in more)
-            yield Event(told, max(0, min(MOST_AURORAS, there) - sum(times(match) for match in used)))
-        return
-    if reader.says(rf"{name}:\w+ (?:each|every) (?:time|one|of)|each (?:time )?(?:for |on |a )?{name}:"):
-        for match in reader.take(r"(?P<n>\d+) AURORA:\w+", once=True):
-            reader.take(rf"{name}:\w+")
-            yield Event(told, times(match))
-    links = (
-        r"(?: (?:all|HAVE:all|both|each|only|just|are|used|go|going|spent|i|use|spend|them|,|now|is))* (?:on"
-        r"|for|into|to|with|as|in)(?: a)?"
-    )
-    for match in reader.take(
-        rf"{name}:\w+ (?:with|using|for|by) (?P<n>\d+)(?= ,|$| of (?:them|those|these|MINE|the)| AURORA)", once=True
-    ):
-        yield Event(told, times(match))
-    for match in reader.take(rf"(?P<n>\d+|an?|one) AURORA:\w+{links} {name}:\w+"):
-        yield Event(told, times(match))
-
-
-def _drop_auroras(reader: Reader) -> None:
-    """Takes out Auroras and Hiking tokens that only say what Spells are cast with."""
-    if reader.says(r"(?:AID|EYE):\w+"):
-        reader.take(r"\d+ (?:AURORA|REMOVAL):\w+")
-
-
 _CLANS: Final = {
     r"NATURE:\w+|elementals?": "Nature Elementals",
     r"birds?|bird scholars?|scholars?": "Bird Scholars",
@@ -238,7 +176,7 @@ def _drop_retold(reader: Reader, name: str) -> None:
     """Takes out what only tells again what the ability does."""
     if name.endswith("left"):
         reader.take(
-            r"(?:draws? |take |gives? |me |the |for )*3(?: CARD:cards?)?(?: (?:option"
+            r"(?:draws? |take |gives? |me |the |for )*3(?: CARD:cards?\b|(?! CARD))(?: (?:option"
             r"|ability))?",
             once=True,
         )

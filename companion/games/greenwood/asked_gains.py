@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.core.script import counted
-from companion.games.greenwood.asked_events import creatures, potions, rescues, spells, spies, spirits
+from companion.games.greenwood.asked_departure import spells
+from companion.games.greenwood.asked_events import creatures, potions, rescues, spies, spirits
 from companion.games.greenwood.asked_reader import N, Reader, T, times
 from companion.games.greenwood.asked_towers import towers
 from companion.games.greenwood.effects import CARDS, POINTS, WAYFINDING, Event
@@ -25,7 +26,7 @@ def studies(reader: Reader) -> Iterator[Event]:
     free = reader.says(r"GRATIS:\w+|RESCUE:free|free\b")
     patterns = (
         r"STUDY:\w+(?: (?:action|SPACE:\w+|space|up to|and|i|for|take|GAIN:\w+|to|of|,|x|get|a|total"
-        r"|field))* (?P<n>\d+)(?: x| times)?(?: KNOWLEDGE:\w+)?",
+        r"|field))* (?P<n>\d+)(?! (?!KNOWLEDGE)[A-Z]+[:_])(?: x| times)?(?: KNOWLEDGE:\w+)?",
         rf"{N}STUDY:\w+(?: action)?{T}",
     )
     for match in reader.take(rf"{_DISCARDS} (?P<n>\d+|an?|one)(?: CARD:\w+)? (?:for|to) (?:the )?STUDY:\w+"):

@@ -66,10 +66,10 @@ _TOTAL_ASKED: Final = re.compile(
 _PLAIN: Final = re.compile(r"(?<!\d )(?<!an )(?<! a )(?<!one )\b(POINTS|SCORE|TOTAL|WORTH|CARD|WAYFINDING):\w+")
 _SPARED: Final = re.compile(
     r"\b(?:im|am|i|are|is|be|being|was|and|but|already|fully|have"
-    r"|HAVE:\w+) (?:a )?PROTECTED(?!:protection_token on (?:another|an other))"
+    r"|HAVE:\w+) (?:a |my |MINE:my )?PROTECTED(?!:protection_token on (?:another|an other))"
 )
 _BARED: Final = re.compile(
-    r"\b(?:not|0|no|without|un|isnt|arent|nor|neither|never)\b[^,]{0,15}PROTECTED|unprotected|isnt blocked"
+    r"\b(?:not|0|no|without|un|isnt|arent|dont|doesnt|didnt|havent|hasnt|wasnt|nor|neither|never)\b[^,]{0,15}PROTECTED|unprotected|isnt blocked"
     r"|not blocked"
 )
 _QUANTITY: Final = re.compile(

@@ -119,7 +119,9 @@ def hand(asked: Asked) -> Computed | None:
         return None
     if (kept := _kept(asked, cards)) is not None:
         drawn = max(0, hand_change(kept, limit))
-        return Computed(drawn, f"{kept} cards kept, {limit} at the end of the Return: draw {drawn}")
+        return Computed(
+            drawn, f"{cards} - {cards - kept} = {kept} cards kept, {limit} at the end of the Return: draw {drawn}"
+        )
     if re.search(r"HOW_MANY:\w+(?: CARD:\w+)? (?:may |can |do )?(?:i )?(?:stay|keep|remain|HAVE:have$|hold$)", text):
         return Computed(min(cards, limit), f"{cards} cards in hand, at most {limit} at the end of the Return")
     change = hand_change(cards, limit)
@@ -137,14 +139,16 @@ _RAISED: Final = re.compile(
 def _kept(asked: Asked, cards: int) -> int | None:
     """The cards that one keeps where some are thrown away before drawing."""
     text = Script(asked.tokens).text
-    if not re.search(r"HOW_MANY[^,]*\b(?:draw|new|GAIN|take|up)|\bdraw[^,]*HOW_MANY|\bdraw$|\bdraw ", text):
+    if not re.search(
+        r"HOW_MANY[^,]*\b(?:draw|new|GAIN|take|up)|\bnew CARD:\w+$|\bdraw[^,]*HOW_MANY|\bdraw$|\bdraw ", text
+    ):
         return None
     if found := re.search(r"\b(?:keep|kept) (?P<n>\d+|one) of (?:my |MINE:my |the )?\d+\b", text):
         return counted(found["n"])
     throws = r"\b(?:throw\w*|discard\w*|drop\w*|toss\w*|ditch\w*|get rid of) (?:away )?"
     if found := re.search(throws + r"(?:HAVE:)?all but (?P<n>\d+|one|an?)\b", text):
         return counted(found["n"])
-    if re.search(throws + r"(?:HAVE:)?all\b", text):
+    if re.search(throws + r"(?:(?:HAVE:)?all\b|(?:(?:my|MINE:my|the) )?(?:whole|entire|complete)\b|everything)", text):
         return 0
     found = re.search(throws + r"(?P<n>\d+|one|an?)\b", text)
     return cards - counted(found["n"]) if found and counted(found["n"]) <= cards else None

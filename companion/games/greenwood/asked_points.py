@@ -1,6 +1,7 @@
 """Points in a question: the solo verdict, the last Dawn, rescued creatures, bonuses beyond a limit."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from companion.core.asked import AMOUNT, POINTS, RULE, Asked
@@ -48,7 +49,7 @@ def solo(asked: Asked) -> Computed | None:
     extra = dawn_of(asked) if asked.has("unused", "dawn") else None
     total = track + (extra.value or 0 if extra else 0)
     if (gap := _gap(asked, total)) is not None:
-        return gap
+        return gap if extra is None else replace(gap, text=f"{track} + {extra.value} at Dawn = {total}. {gap.text}")
     found = verdict(total)
     low, high = found["range"]
     span = f"up to {high}" if low is None else f"{low} and more" if high is None else f"{low} to {high}"
@@ -149,7 +150,10 @@ def surplus(asked: Asked) -> Computed | None:
     """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
     text = Script(asked.tokens).text
     stands = re.search(r"\bwhere (?:does|do|is|am|will)\b[^,]*$", text) and asked.numbered
-    if (asked.aim == RULE and not stands) or asked.has("unused", "dawn", "player", "removal", "spell", "aid", "eye"):
+    every = re.search(r"\b(?:HAVE:\w+|with) (?:all|every)(?: single)? (?:ENERGY|SPY|tokens?)", text)
+    if (asked.aim == RULE and not (stands or every)) or asked.has(
+        "unused", "dawn", "player", "removal", "spell", "aid", "eye"
+    ):
         return None
     found = [one for name in LIMITS if name in asked and (one := _of_one(asked, text, name)) is not None]
     if not found:
@@ -228,17 +232,25 @@ def _gained(text: str, kind: str) -> tuple[int, str]:
     return total, text
 
 
+_EVERY_TOKEN: Final = re.compile(
+    r"\b(?:HAVE:all|all|every|each)(?: (?:6|of|my|MINE:my|the|those|these|them|single|HAVE:\w+))* tokens?\b"
+)
+"""What tells that neither an Energy token nor a Spy is left in the supply."""
+
+
 def _held(text: str, kind: str, most: int, first: re.Match[str] | None) -> int | None:
     """How many of a kind are held: said, or "all", or "full"."""
+    if _EVERY_TOKEN.search(text):
+        return most
     if two := re.search(r"HAVE:\w+ (\d) and (\d)\b(?! [A-Z])", text):
         return int(two[1 if most == MOST_ENERGY else 2])
     if found := re.search(
-        rf"(?<![\w:])(?P<n>\d+|an?|one|both|all|HAVE:all)(?: of)?(?: my| the"
+        rf"(?<![\w:])(?P<n>\d+|an?|one|both|all|HAVE:all|every)(?: of)?(?: my| the"
         rf"| MINE:my)?(?: \d+)? {kind}(?! max| limit)",
         text,
     ):
         said = found["n"]
-        return most if said in ("both", "all", "HAVE:all") else counted(said)
+        return most if said in ("both", "all", "HAVE:all", "every") else counted(said)
     if found := re.search(rf"{kind}(?: (?:is|are|at|on|x|HAVE:\w+|MARKER:\w+|RANGE:\w+))* (?P<n>\d+)", text):
         return int(found["n"])
     after = text[first.start() :] if first else text

@@ -15,7 +15,9 @@ MOST_CLANS: Final = 7
 ROUNDS: Final = 3
 COMPANIONS: Final = 5
 _CATS: Final = re.compile(r"\b(?:meow\w*|cats?|miaow\w*)\b")
-_WITHOUT: Final = re.compile(r"\b(?:0|no|without|not|except|but)\b(?: [^,]{0,12})? ?(?:meow\w*|cats?|miaow\w*)")
+_WITHOUT: Final = re.compile(
+    r"\b(?:0|no|none|nobody|noone|without|not|except|but)\b(?: [^,]{0,20})? ?(?:meow\w*|cats?|miaow\w*)"
+)
 _ROUNDS: Final = re.compile(
     r"\bround(?:s)? (\d)(?:(?: ?,)?(?: and| plus| to| through)? (\d))*\b|\b(\d)th round|\bfinal round|\blast round"
 )
@@ -40,6 +42,8 @@ def _clans(asked: Asked, text: str) -> int | None:
     said = re.search(r"\b(\d+)(?: \w+)? clans?\b", text)
     if said:
         return int(said[1])
+    if re.search(r"\bclans?\b|\bmeow", text) and (players := asked.number("player")):
+        return players
     named = sum(re.search(clan, text.casefold()) is not None for clan in _CLANS)
     return named if named > 1 else 2 if "solo" in asked and re.search(r"\bclans?\b", text) else None
 
@@ -49,7 +53,7 @@ def _deck(asked: Asked, text: str) -> Computed | None:
     number = _clans(asked, text)
     if number is None or not re.search(r"\bdeck\b|\bstack\b|\bpile\b", text):
         return None
-    if not re.search(r"CARD|how LARGE|size|thick|\bdeck$|^deck\b", text) or asked.has("player", "unused"):
+    if not re.search(r"CARD|how LARGE|size|thick|\bdeck$|^deck\b", text) or asked.has("unused"):
         return None
     cats = bool(_CATS.search(text)) and not _WITHOUT.search(text)
     if not 1 <= number <= MOST_CLANS:

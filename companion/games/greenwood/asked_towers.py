@@ -68,7 +68,7 @@ def _for_two_cards(reader: Reader) -> Iterator[Event]:
 
 def _for_others(reader: Reader) -> Iterator[Event]:
     if one := reader.take(
-        rf"(?:{_DISCARDS} )?(?:an?|1|one|the)(?: CARD:\w+)? (?:(?:GAIN:\w+|for|to|gives?|->|and"
+        rf"(?:{_DISCARDS} )?(?:(?:an?|1|one|the)(?: CARD:\w+)?|CARD:card) (?:(?:GAIN:\w+|for|to|gives?|buys?|into|->|and"
         rf"|the) )+(?:(?:5 )?POINTS:\w+|5\b)",
         once=True,
     ):

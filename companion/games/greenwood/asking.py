@@ -12,7 +12,7 @@ _SAID: Final = {
     " morning, in the morning",
     "unused": (
         "unused, left, leftover, left over, remaining, unspent, not used, havent used, still have, untouched, "
-        "didnt use, spare, still on my board, on my board still"
+        "didnt use, spare, still on my board, on my board still, never used, never been used, not been used, didnt spend"
     ),
     "solo": "solo, single player, alone, on my own, solo game, solo mode, by myself, myself, one player, just me",
     "verdict": (
@@ -24,10 +24,11 @@ _SAID: Final = {
     "large": (
         "bigs, large creature, large, big creature, big, big one, b creature, large one, large animal, large "
         "captive, "
-        "big beast, large beast, big animal, big critter, giant, b animal, type b, large type"
+        "big beast, large beast, big animal, big critter, giant, b animal, type b, large type, large guy, big guy, "
+        "big fellow, large tile, big tile, big fella"
     ),
     "small": (
-        "small creature, small, tiny one, little beast, small beast, small one, little one, a creature, small animal"
+        "small creature, small, small guy, small tile, little guy, tiny one, little beast, small beast, small one, little one, a creature, small animal"
     ),
     "creature": (
         "creature, animal, captive creature, captive, mystical creature, rescued creature, captive tile, beast, "
@@ -131,11 +132,47 @@ _LABELS: Final = (
     *("submarine", "insight", "outsight", "lumen vision", "night vision", "foresight", "return", "gain", "have"),
 )
 _TOKENS: Final = r"(?<![0-9] )(energ(?:y|ies)(?: tokens)?|spies|spys|bolts)"
+_KINDS: Final = r"(?:energ(?:y|ies)(?: tokens?)?|bolts?|lightning discs?|spy|spies|spys|sneaks?|agents?)\b"
+_MANY: Final = r"\d|one|two|three|four|an?|both|all"
 _SPELLED_OUT: Final = tuple(
     (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), meant)
     for said, meant in (
         (r"both(?: of)?(?: my| the)? (sp[iy]e?s|sneaks|agents)", r"2 \1"),
         (r"used neither", "unused"),
+        (
+            r"chuck(?:s|ed|ing)?(?: out| away)?|dump(?:s|ed|ing)?|bin(?:s|ned|ning)?|ditch(?:es|ed)?|g[eo]t(?:ting)? rid of"
+            r"|(?<=\bi )hand (?:in|over)|(?<=\bto )hand (?:in|over)",
+            "discard",
+        ),
+        (r"un-?hik(?:e|es|ed|ing)", "remove hiking token"),
+        (
+            rf"(?:free|bring|get|take|call|fetch)(?:s|ing)?(?: back)? ({_MANY})(?: of my| my)? companions?(?: back)?"
+            r" (?:from|of|off)(?: (?:their|the|a|his))* hik(?:ing|es?)(?: tokens?)?",
+            r"\1 hiking tokens removed",
+        ),
+        (
+            rf"({_MANY}) (?:go(?:es)? (?:to|into|on|for) |bring(?:s)? |free(?:s)? )?(?:remove hiking token|removing hiking tokens?)"
+            r"(?: of)?(?: my| an?)? companions?",
+            r"\1 hiking tokens removed",
+        ),
+        (
+            rf"({_MANY}) (?:bring|free|get|fetch)s? (?:a|one of my|my) companions?(?: back)? from hik\w+"
+            r"(?: tokens?)?",
+            r"\1 hiking token removed",
+        ),
+        (
+            rf"(?:none|0|zero|not one) of ((?:my|the|his|her) [^,.;?]{{0,60}}?)(?: (?:was|were|is|are|got|been|have"
+            rf"|had))* (?:used|spent)",
+            r"\1 unused",
+        ),
+        (rf"(?:my|the|an?) only (?={_KINDS})|only (?=one (?:{_KINDS})|an? (?:{_KINDS}))", "1 "),
+        (rf"1 (?:one|an?) (?={_KINDS})", "1 "),
+        (
+            rf"pass(?:ed|ing)?(?: (?:early|now|out))? (?:w|with|having|holding|while i (?:have|had|hold))(?: still)? "
+            rf"(?=(?:{_MANY}) {_KINDS})",
+            "dawn with ",
+        ),
+        (rf"((?:{_MANY}) (?:{_KINDS})) (?:remain|remains|remained|stay|stayed)", r"\1 unused"),
         (r"a ([234]) tile", r"a size \1 tile"),
         (r"([234])-(?:space|square|field|tile)s? (?=creature|tile|piece|animal|beast)", r"size \1 "),
         (r"(\d+) (?:are|is|were) (covered|filled|occupied)", r"\1 \2"),
