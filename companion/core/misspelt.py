@@ -40,12 +40,12 @@ COMMON: Final = words(
     core corner correct cost costs could count counted counts cover crab create cross dark date dead deal dear
     deck does doing done double doubled down draw drawn drop each early earn ease east edge either else empty end
     ended ends enough even ever every everything exact exactly extra face fall far fast fear feed feeds feel feet
-    few field fight final find fine finish first fit five flat flip float floor floored flow flowed follow follows
+    few field fight final find fine finish first fit five flat flip float floor floored flow flowed follow follows fully
     food for force forest form forth four free from front full game gave get gets getting gift give given gives
     giving goes going gone good got great green grid grow half hand hard have having head heads hear heart heat
     held help here hide high hints hold home hope horse hot hour how huge idea inside into is item its itself jack
     join joints just keep kept kind last late later lead learn least leave left less let level life light like
-    line list little live lock long look lose loses lost lots love lovely low lower main make makes making many mark
+    line list little live lock long look lose loses lost lots love lovely low lower main make makes making many mark marked
     match matter maybe mean meant meet met middle might mine mints minus miss more most mouse move moved moves
     much must name near need needed needs neither never next nice none north not nothing now number odd off often
     once only onto open order other others our out outside over own pack pad page paid paints part pass past path

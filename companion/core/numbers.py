@@ -138,7 +138,8 @@ def _numbered(pieces: Sequence[tuple[str, bool]], names: Names) -> list[Token]:
     i = 0
     while i < len(pieces):
         word, gap = pieces[i]
-        name, length, many = names.at(words, i)
+        stop = next((k for k in range(i + 1, len(pieces)) if pieces[k][1]), len(pieces))
+        name, length, many = names.at(words[:stop], i)
         if name:
             found.append(Token(" ".join(words[i : i + length]), name, gap=gap, many=many))
         else:

@@ -243,7 +243,9 @@ def _deck_left(asked: Asked, text: str) -> Computed | None:
         return None
     drawn = players * FIRST_HAND
     both = {BASIC_DECK, FIRST_HAND} <= set(asked.numbers)
-    asks = both or re.search(r"HOW_MANY:\w+ CARD|\brest$|UNUSED:left$", text)
+    asks = both or re.search(
+        r"HOW_MANY:\w+ CARD|\brest$|UNUSED:left(?:$| (?:in|over)\b)|\beach (?:draws?|drew|gets?|takes?)\b", text
+    )
     if not asks or not ("deck" in text or FIRST_HAND in asked.numbers):
         return None
     if not both and not re.search(r"UNUSED:\w+|\b(?:remain\w*|stay|rest)\b", text):

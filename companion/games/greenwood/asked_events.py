@@ -12,7 +12,7 @@ _COUNTS: Final = r"(?:LARGE|SMALL|PAIR|CREATURE|KNOWLEDGE|AID|EYE|AURORA|ENERGY|
 """Names of what a number may count that is no worth."""
 _KIND: Final = r"(?:LARGE|SMALL|PAIR|CREATURE):\w+"
 _WORTH: Final = (
-    r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says?|saying|printed|prints|MARKER:marke[dr]|stamped|reads|gives?|giving|for|with|of|is|are"
+    r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says?|saying|printed|prints|marked|stamped|reads|gives?|giving|for|with|of|is|are"
     r"|POINTS:value|a|the|GAIN:\w+) )*"
 )
 
@@ -96,8 +96,9 @@ def _any_kind(reader: Reader) -> str:
 
 def creatures(reader: Reader) -> Iterator[Event]:
     """Creatures of which only the number is told."""
-    for match in reader.take(rf"{N}(?P<kind>LARGE|PAIR):\w+"):
-        yield Event("creature", times(match), kind="large creature")
+    for match in reader.take(rf"{N}(?P<kind>LARGE|PAIR|SMALL):\w+"):
+        if match["n"] != "both":
+            yield Event("creature", times(match), kind=_kind(match["kind"]))
 
 
 def potions(reader: Reader) -> Iterator[Event]:
@@ -185,9 +186,23 @@ def _drop_retold(reader: Reader, name: str) -> None:
         ) else None
     if name.endswith("right"):
         reader.take(r"draws? (?:1|a|one)(?: CARD:card)?", once=True)
-    if name.startswith("Root"):
-        reader.take(r"draws? 4(?: CARD:\w+)?", once=True)
-        reader.take(r"(?:an?|1|one|produce) COMPASS:\w+", once=True)
+    for clan, pieces in _ABILITIES.items():
+        for piece in (r"draws? (?:\d|an?|one)\b(?: CARD:\w+)?", *pieces) if name.startswith(clan) else ():
+            reader.take(piece, once=True)
+
+
+_ABILITIES: Final = {
+    "Nature": (r"inspir\w+(?: (?:an?|1|one))?(?: companion)?",),
+    "Bird": (r"(?:writ\w+ )?(?:(?:an?|1|one|the) )?GRATIS:almanacs?", r"(?:GAIN:\w+ )?(?:an?|1|one) WAYFINDING:\w+"),
+    "Freethinkers": (r"charg\w+(?: (?:an?|1|one|the))?(?: ITEM:\w+)?", r"(?:an?|1|one) ITEM:\w+"),
+    "Root": (r"(?:produc\w+ )?(?:(?:an?|1|one|the) )?COMPASS:\w+",),
+    "Brewmasters": (
+        r"(?:brew(?:s|ing)? )?(?:up to )?(?:2|both)(?: of (?:them|the))?(?: potions?)?",
+        r"STUDY:\w+(?: (?:1|one|once)(?: x| times?)?)?",
+    ),
+    "Fungus": (r"procur\w+(?: (?:an?|1|one|the))?(?: provision)?",),
+}
+"""What a question may tell again of a clan's ability, beside the cards drawn (The Clans)."""
 
 
 def spies(reader: Reader) -> Iterator[Event]:

@@ -38,6 +38,8 @@ def studies(reader: Reader) -> Iterator[Event]:
         and not re.search(r"\d STUDY|STUDY:\w+ (?:\w+ ){0,2}\d", reader.text)
     ):
         reader.take(r"STUDY:\w+")
+    for match in reader.take(rf"{N}GRATIS:free_stud\w+{T}"):
+        yield Event("free Study", times(match))
     found = [match for pattern in patterns for match in reader.take(pattern, once=True)][:1]
     often = sum(times(match) for match in found)
     gratis = 0
@@ -50,7 +52,7 @@ def studies(reader: Reader) -> Iterator[Event]:
         gratis = times(said[0]) if said else often
     yield from (Event(name, n) for name, n in (("Study", often - gratis), ("free Study", gratis)) if n > 0)
     for match in reader.take(r"(?P<n>\d+|an?|one)(?: new| more)? KNOWLEDGE:\w+"):
-        gained = reader.says(r"GAIN:\w+ (?:one|an?) KNOWLEDGE")
+        gained = reader.says(r"(?:GAIN:\w+|takes?|took|taking) (?:one|an?) KNOWLEDGE")
         if not found and (match["n"].isdigit() or gained) and match["n"] != "0" and not reader.says(r"TOWER:\w+"):
             yield Event("Study" if reader.says(r"STUDY:\w+") else "Knowledge", times(match))
 
@@ -95,7 +97,8 @@ def _procured(reader: Reader, what: str, often: int) -> Event:
         r"(?:the|for|take|took|2) (?:2 )?POINTS"
     )
     reader.take(
-        r"(?:took|take|taking|chose|choose) (?:the )?(?:2 POINTS:\w+|3 CARD:\w+|POINTS:\w+|CARD:\w+)", once=True
+        r"(?:took|take|taking|chose|choose|draw\w*|drew|with|for) (?:the )?(?:2 POINTS:\w+|3 CARD:\w+|POINTS:\w+|CARD:\w+)",
+        once=True,
     )
     return Event("Roots for cards" if cards else "Roots for points", often)
 
@@ -139,18 +142,41 @@ _LEFT_OVER: Final = (
 """Tokens told by what was used of them: how many are left is held less used, the number itself, or none."""
 
 
+_TOKENS: Final = r"(?:\d+|one|an?|both) (?:(?:of|my|the|MINE:my) )*(?:ENERGY|SPY):\w+"
+_LIST: Final = rf"{_TOKENS}(?:(?: ,)?(?: and)? {_TOKENS})*"
+_TOKEN: Final = re.compile(r"(?P<n>\d+|one|an?|both) (?:(?:of|my|the|MINE:my) )*(?P<what>ENERGY|SPY):")
+_ALL_USED_BUT: Final = (
+    r"(?:used|spent)(?: up)? (?:(?:HAVE:)?all|everything|every one)(?: (?:of|them|it))*"
+    rf" (?:except|but|besides|apart from|bar|save)(?: for)? (?P<list>{_LIST})"
+)
+
+
+def _told_by_used(reader: Reader) -> Iterator[Event]:
+    """ "4 Energy and 2 Spies but used 2 Energy and 1 Spy"; "used everything except a Spy"."""
+    if found := reader.take(_ALL_USED_BUT, once=True):
+        reader.take(_TOKENS)
+        yield from (Event("token unused", number, kind=what) for what, number in _tokens(found[0]["list"]).items())
+        return
+    used = re.search(
+        rf"(?<!not )(?<!never )(?:used|spent)(?: (?:up|only|just|already))* (?P<list>{_LIST})(?! UNUSED)", reader.text
+    )
+    before = re.search(_LIST, reader.text[: used.start()]) if used else None
+    if used is None or before is None:
+        return
+    held, gone = _tokens(before[0]), _tokens(used["list"])
+    if gone.keys() <= held.keys():
+        reader.take(re.escape(before[0]))
+        reader.take(re.escape(used[0]))
+        yield from (Event("token unused", number - gone.get(what, 0), kind=what) for what, number in held.items())
+
+
+def _tokens(text: str) -> dict[str, int]:
+    """How many of each a list names: {"ENERGY": 2, "SPY": 1}."""
+    return {found["what"]: 2 if found["n"] == "both" else counted(found["n"]) for found in _TOKEN.finditer(text)}
+
+
 def _left_over(reader: Reader) -> Iterator[Event]:
     """Tokens unused where the question tells those that were used."""
-    both = re.search(
-        r"(?P<e>\d+) ENERGY:\w+ and (?P<s>\d+|one|an?|both) SPY:\w+ ,(?: i)? (?:used|spent) (?P<eu>\d+|one|an?"
-        r"|0) ENERGY:\w+ and (?P<su>\d+|one|an?|0) SPY:\w+",
-        reader.text,
-    )
-    if both:
-        reader.take(re.escape(both[0]))
-        spies = 2 if both["s"] == "both" else counted(both["s"])
-        yield Event("token unused", counted(both["e"]) - counted(both["eu"]), kind="ENERGY")
-        yield Event("token unused", spies - counted(both["su"]), kind="SPY")
     some = (
         r"(?<![a-z])of (?:my |MINE:my |the |his |her )*\d+ (?P<what>ENERGY|SPY):\w+(?: ,)?(?: (?:i|only|just"
         r"|have|HAVE:\w+|kept))* (?P<n>\d+|one)(?: (?:is|are|was|were|still|of them))*(?= (?:UNUSED|left|free))"
@@ -176,6 +202,7 @@ def dawns(reader: Reader) -> Iterator[Event]:
     """Energy tokens and Spies left unused."""
     if not reader.says(r"UNUSED:\w+|DAWN:\w+|not use"):
         return
+    yield from _told_by_used(reader)
     yield from _left_over(reader)
     untold = r"(?P<n>\d+)(?: tokens?)?(?: (?:are|were|still))* UNUSED:\w+(?! (?:ENERGY|SPY|CARD|AURORA|KNOWLEDGE))"
     if not reader.says(r"ENERGY|SPY|KNOWLEDGE|CARD|AURORA"):
@@ -224,6 +251,10 @@ def dusk(reader: Reader) -> Iterator[Event]:
         return
     for match in reader.take(r"(?:play\w*|put down) (?P<n>\d+|an?|one|another)(?: new| more)? companions?"):
         yield Event("playing a Companion", times(match), {CARDS: -1})
+    for match in reader.take(
+        r"(?P<n>\d+|an?|one|another)(?: (?:new|more))? companions? (?:was |were |is |got )?(?:played|put down)"
+    ):
+        yield Event("playing a Companion", times(match), {CARDS: -1})
     for match in reader.take(r"(?P<n>\d+|an?|one)(?: CARD:\w+)? for (?:an?|one|my|MINE:my|the) AURORA:\w+"):
         yield Event("card for an Aurora", times(match))
     for match in (
@@ -231,7 +262,9 @@ def dusk(reader: Reader) -> Iterator[Event]:
     ):
         yield Event("playing a Companion", times(match), {CARDS: -1})
     if not reader.says(r"ability|companions? (?:gives?|GAIN)|discard\w*|TOWER"):
-        made = r"(?:ma[dk]\w+|generat\w+|GAIN:\w+|mov\w+|creat\w+) (?P<n>\d+|an?|one|MINE:my|my)? ?AURORA:\w+"
+        for match in reader.take(r"(?P<n>\d+|an?|one) AURORA:\w+ (?:was |is |were |got )?(?:made|GAIN:\w+|created)"):
+            yield Event("card for an Aurora", times(match))
+        made = r"(?:ma[dk]\w+|generat\w+|GAIN:\w+|mov\w+|creat\w+) (?P<n>\d+|an?|one|MINE:my|my)? ?AURORA:\w+(?: (?:with|by|for) (?:an?|one|1|discarding (?:an?|one|1)) CARD:\w+)?"
         for match in reader.take(made):
             yield Event("card for an Aurora", times(match))
 

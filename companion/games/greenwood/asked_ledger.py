@@ -109,7 +109,7 @@ def ledger(asked: Asked) -> Computed | None:
     if not events or left(reader.text) or _too_many(events):
         return None
     what = what or _meant(reader, events, threats, held)
-    if what is None:
+    if what is None or (what == POINTS and _worth_untold(events)):
         return None
     found = Sum(held.get(what), steps(events, threats, what))
     if not (
@@ -123,6 +123,13 @@ def ledger(asked: Asked) -> Computed | None:
     return answer if result in (None, abs(answer.value or 0)) else None
 
 
+def _worth_untold(events: list[Event]) -> bool:
+    """True where creatures are counted whose points the question does not tell."""
+    found = [event for event in events if event.name == "creature"]
+    untold = [event for event in found if not event.worth]
+    return any(event.times > 1 or len(untold) == len(found) for event in untold)
+
+
 def _elsewhere(asked: Asked) -> bool:
     """True for questions that others read."""
     return asked.has(*_ELSEWHERE) or ("return" in asked and "card" in asked) or asked.number("player") is not None
@@ -132,7 +139,9 @@ def _read(reader: Reader, what: str | None) -> tuple[list[Event], dict[str, int]
     """What has been done, and the points and cards that the question starts from."""
     events = [event for source in FIRST for event in source(reader)]
     events += _by_threats(reader, events)
-    points, cards = start(reader, POINTS), start(reader, CARDS)
+    cards = start(reader, CARDS) if what == CARDS else None
+    points = start(reader, POINTS)
+    cards = start(reader, CARDS) if cards is None else cards
     events = _told_once([*events, *(event for source in AFTER for event in source(reader))])
     if points is None and events and what in (None, POINTS):
         points = bare(reader)
@@ -165,7 +174,7 @@ def _asked_for(text: str) -> str | None:
         and "POINTS" not in text
     ):
         return WAYFINDING
-    if (found := _MANY.search(text)) and found[1] not in ("UNUSED", "HAVE", "GAIN"):
+    if (found := _MANY.search(text)) and found[1] not in ("UNUSED", "HAVE", "GAIN", "DAWN"):
         return _COUNTED.get(found[1], "")
     if re.search(r"\bhow far\b", text):
         return WAYFINDING if re.search(r"\bmarker|MARKER|TOWER|WAYFINDING", text) else ""
@@ -212,10 +221,12 @@ def _told_enough(asked: Asked, text: str, events: list[Event], found: Sum) -> bo
         and found.start is None
     ):
         return False
+    if any(event.name == "marker used by a Spy" for event in events):
+        return True
     if re.search(r"[1-9]|\bone (?:SPY|LARGE|ITEM)", text) or any(event.times > 1 for event in events):
         return True
     if {event.name for event in events} <= {"token unused"}:
-        return False
+        return quantity and not any(event.times for event in events)
     taken = sum(event.name in TAKES for event in events)
     return len(found.steps) - taken > 1 or quantity or any(event.name == NO_BASIC for event in events)
 
@@ -246,7 +257,9 @@ def _first_changed(events: list[Event], threats: list[str], reader: Reader) -> s
     return next((what for what in (POINTS, CARDS, WAYFINDING) if steps(events, threats, what)), None)
 
 
-_MANY_OR_LAST: Final = re.compile(r"HOW_MANY:\w+(?: \w+)? (?:CARD|POINTS):|, (?:CARD|POINTS):\w+$")
+_MANY_OR_LAST: Final = re.compile(
+    r"HOW_MANY:\w+(?: \w+)? (?:CARD|POINTS):|, (?:CARD|POINTS):\w+(?: (?:to )?(?:discard\w*|pay|paid|lost|lose|gone))?$"
+)
 
 
 def _only_small(events: list[Event]) -> bool:
@@ -256,6 +269,8 @@ def _only_small(events: list[Event]) -> bool:
 def _zero(found: Sum, events: list[Event], what: str, threats: list[str], text: str) -> bool:
     """True where nothing comes of it, and that is what the question is about."""
     if found.start is not None and any(event.name in RETOLD for event in events):
+        return True
+    if what == POINTS and all(event.name == "token unused" and not event.times for event in events):
         return True
     if (
         what == CARDS

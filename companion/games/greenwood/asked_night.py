@@ -40,7 +40,8 @@ def movement(asked: Asked) -> Computed | None:
         and (far := re.search(r"\bmove (?:up to )?(\d)\b", Script(asked.tokens).text))
     ):
         return _told(int(far[1]), [far[1]], int(far[1]), True)
-    if reach is None or asked.aim == RULE or not 0 < reach <= 9 or not asked.has("spirit", "nature", "winds"):
+    asks = re.search(r"\bhow far\b|HOW_MANY:\w+ STEP:", Script(asked.tokens).text) and "tower" not in asked
+    if reach is None or asked.aim == RULE or not 0 < reach <= 9 or not (asks or asked.has("spirit", "nature", "winds")):
         return None
     terms = [str(reach)]
     if not asked.has("spirit", "nature") and (
@@ -115,6 +116,10 @@ def hand(asked: Asked) -> Computed | None:
     if cards is None and "limit" in asked and re.search(r"\b(?:hold|HAVE|CARD|left|keep)", Script(asked.tokens).text):
         rest = [number for number in asked.numbers if number != limit]
         cards = rest[0] if len(rest) == 1 else None
+    if cards is None and (kept := _kept(asked, MOST)) is not None:
+        return Computed(
+            max(0, hand_change(kept, limit)), f"{limit} - {kept} kept: draw {max(0, hand_change(kept, limit))}"
+        )
     if cards is None or not 0 <= cards <= MOST:
         return None
     if (kept := _kept(asked, cards)) is not None:

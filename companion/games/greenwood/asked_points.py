@@ -47,6 +47,10 @@ def solo(asked: Asked) -> Computed | None:
     ):
         return None
     extra = dawn_of(asked) if asked.has("unused", "dawn") else None
+    if extra is None and (
+        more := re.search(r"\bplus (\d)(?: POINTS:\w+)?(?: (?:at|from|by|for))? DAWN", Script(asked.tokens).text)
+    ):
+        extra = Computed(int(more[1]), more[1])
     total = track + (extra.value or 0 if extra else 0)
     if (gap := _gap(asked, total)) is not None:
         return gap if extra is None else replace(gap, text=f"{track} + {extra.value} at Dawn = {total}. {gap.text}")
@@ -68,7 +72,12 @@ _SHORT: Final = re.compile(
 def _gap(asked: Asked, total: int) -> Computed | None:
     """Points that are missing to the next band, or to the best one (Solo Rules)."""
     text = Script(asked.tokens).text
-    best = re.search(r"\b(?:top|best|highest|last|HEIGHT:best|liberation|5th|max\w*)\b", text)
+    best = re.search(r"\b(?:top|best|highest|last(?! DAWN)|HEIGHT:best|liberation|5th|max\w*)\b", text)
+    named = re.search(r"\b([2-4])th (?:VERDICT:\w+|bands?|one)\b", text)
+    if named and _SHORT.search(text) and total <= (end := BAND_ENDS[int(named[1]) - 2]):
+        return Computed(
+            end + 1 - total, f"It begins at {end + 1}: {end + 1} - {total} = {end + 1 - total} points short"
+        )
     following = re.search(r"\b(?:next|following|better|higher)\b", text)
     if not _SHORT.search(text) or not (best or following) or total > BAND_ENDS[-1]:
         return None
@@ -85,7 +94,7 @@ def _asks_band(asked: Asked) -> bool:
 
 def _points(asked: Asked) -> int | None:
     """The points that the question gives, said of points or of nothing."""
-    said = asked.number("points")
+    said = next((n for i in asked.places("points") if (n := asked.number_at(i)) is not None), None)
     if said is not None:
         return said
     if on := re.search(r"MARKER:\w+ (?:is |stands )?(?:on|at) (\d+)\b", Script(asked.tokens).text):
@@ -225,8 +234,6 @@ def _gained(text: str, kind: str) -> tuple[int, str]:
             often = counted(found.groupdict().get("t"))
             total += often * (2 if said == "both" else counted(said))
             text = text[: found.start()] + "~" * len(found[0]) + text[found.end() :]
-        if total and way is not ways[0]:
-            break
     if not total and re.search(r"GAIN:bonus\w*|\bcovered|COVERED:cover", text) and re.search(kind, text):
         total = 1
     return total, text
@@ -251,7 +258,7 @@ def _held(text: str, kind: str, most: int, first: re.Match[str] | None) -> int |
     ):
         said = found["n"]
         return most if said in ("both", "all", "HAVE:all", "every") else counted(said)
-    if found := re.search(rf"{kind}(?: (?:is|are|at|on|x|HAVE:\w+|MARKER:\w+|RANGE:\w+))* (?P<n>\d+)", text):
+    if found := re.search(rf"{kind}(?: (?:is|are|at|on|x|,|HAVE:\w+|MARKER:\w+|RANGE:\w+))* (?P<n>\d+)", text):
         return int(found["n"])
     after = text[first.start() :] if first else text
     own = r"HAVE:\w+ (?:only |just )?(?P<n>\d+|one)\b"

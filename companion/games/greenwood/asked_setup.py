@@ -51,7 +51,7 @@ def _clans(asked: Asked, text: str) -> int | None:
 def _deck(asked: Asked, text: str) -> Computed | None:
     """Cards of the Companion deck: those of the clans and those of none (Components; Playing with Clans)."""
     number = _clans(asked, text)
-    if number is None or not re.search(r"\bdeck\b|\bstack\b|\bpile\b", text):
+    if number is None or not re.search(r"\bdeck\b|\bstack\b|\bpile\b|HOW_MANY:\w+ companion CARD", text):
         return None
     if not re.search(r"CARD|how LARGE|size|thick|\bdeck$|^deck\b", text) or asked.has("unused"):
         return None
@@ -88,7 +88,7 @@ def _threats(asked: Asked, text: str) -> Computed | None:
         return None
     if not re.search(
         r"HOW_MANY:\w+ (?:\w+ )?threats?\b|\b(?:round|night) \d threats|\bnumber of threats"
-        r"|\bthreats? in (?:the )?(?:round|night|\dth|final|last)\b"
+        r"|^threats? round|\bthreats? in (?:the )?(?:round|night|\dth|final|last)\b"
         r"|\bthreats? (?:\w+ )?(?:active|TOTAL|in force)|active threats?",
         text,
     ):

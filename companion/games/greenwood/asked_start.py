@@ -32,6 +32,8 @@ _CARDS_START: Final = (
     r"(?P<n>\d+)(?: CARD:\w+)? (?:CARD:)?(?:in_hand|in_my_hand|left_in_hand|in hand)",
     r"(?P<n>\d+) CARD:(?:cards?_in(?:_my)?_hand|hand_cards?)",
     rf"(?:{_AT} )(?:with |only |got )*(?P<n>\d+) CARD:\w+",
+    r"(?P<n>\d+) CARD:\w+ (?:before|at first|to begin with|already|until then|so far)",
+    r"(?:had|have|HAVE:\w+|with|hold|holding)(?: (?:exactly|only))? (?P<n>\d+)(?= ,| before|$)",
     r"^(?P<n>\d+) CARD:\w+(?= ,| and| then| minus| plus| at|$)",
     r", (?P<n>\d+) CARD:\w+(?= ,| then)",
 )

@@ -94,7 +94,7 @@ def _for_knowledge(reader: Reader) -> Iterator[Event]:
             r"\b(?:have|HAVE:\w+|with|own|hold) ([2-9])(?! [A-Z])", r"\1 KNOWLEDGE:knowledge", reader.text
         )
     if reader.says(r"KNOWLEDGE:\w+ TOWER:"):
-        reader.text = re.sub(r"KNOWLEDGE:\w+ (?=[A-Z~])", "~ ", reader.text, count=1)
+        reader.text = re.sub(r"(?<!\d )KNOWLEDGE:\w+ (?=[A-Z~])", "~ ", reader.text, count=1)
         reader.text = re.sub(
             r"\b(?:have|HAVE:\w+|with|own|hold) ([2-9])(?! [A-Z])", r"\1 KNOWLEDGE:knowledge", reader.text
         )

@@ -139,6 +139,7 @@ _SPELLED_OUT: Final = tuple(
     for said, meant in (
         (r"both(?: of)?(?: my| the)? (sp[iy]e?s|sneaks|agents)", r"2 \1"),
         (r"used neither", "unused"),
+        (r"(all|every)(?: one)?(?: (?:6|six))?(?: of)?(?: (?:my|the|those|these|them))? tokens", "all tokens"),
         (
             r"chuck(?:s|ed|ing)?(?: out| away)?|dump(?:s|ed|ing)?|bin(?:s|ned|ning)?|ditch(?:es|ed)?|g[eo]t(?:ting)? rid of"
             r"|(?<=\bi )hand (?:in|over)|(?<=\bto )hand (?:in|over)",
@@ -188,12 +189,14 @@ _SPELLED_OUT: Final = tuple(
 """Turns of phrase that stand for a number: "both spies", "spies all used", "an 8 pointer"."""
 POTIONS: Final = ("insight", "outsight", "lumen vision", "night vision", "foresight")
 _POTIONS: Final = re.compile(
-    r"\b(?:potions?|bottles?|flasks?|vials?|elixirs?|brews?(?= (?:number|no|nr|#))) (?:number |numbers |no\.? ?"
+    r"\b(?:drinks?|drank|drinking|potions?|bottles?|flasks?|vials?|elixirs?|brews?(?= (?:number|no|nr|#))) (?:number |numbers |no\.? ?"
     r"|nr\.? ?|#)?"
-    r"([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?| cards?| wayf| ?x\b| times)"
+    r"([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?| cards?| wayf| ?x\b| times| of | more| potions?| bottles?| flasks?| vials?| insight| outsight"
+    r"| lumen| night| foresight| energ| sp[iy])"
     r"|\b(?:number |no\.? ?|nr\.? ?|#)([1-5]) (?:potion|bottle|flask|vial)s?\b",
     re.IGNORECASE,
 )
+_DRINKS: Final = re.compile(r"potion|bottle|flask|\bvial|\bdr[iau]nk", re.IGNORECASE)
 _BARE_POTION: Final = re.compile(
     r"\b(use|using|drink|drank|and|plus) (?:nr |number |no )?([1-5]) (?=(?:for|as|copying|to copy|copies) (?:potion"
     r"|bottle|nr|number|the))",
@@ -201,12 +204,12 @@ _BARE_POTION: Final = re.compile(
 )
 """A Potion told by its number alone: "and use 5 for potion 2"."""
 _COPIES: Final = re.compile(
-    r"\b([1-5]) (?:copies|copying|copy|imitat\w+|as|is used as|for the effect of|takes) (?:potion |nr |number "
+    r"\b([1-5]) (?:copies|copying|copy|imitat\w+|as|(?:is )?used (?:as|for|like)|to copy|like|doing|does|for the effect of|takes) (?:potion |nr |number "
     r"|no )?([1-4])\b",
     re.IGNORECASE,
 )
 _COPIED: Final = re.compile(
-    r"\b(foresight (?:copies|copying|copy|copied|imitat\w+)) (?:the )?(?:potion |nr |number |no )?([1-4])\b",
+    r"\b(foresight (?:copies|copying|copy|copied|imitat\w+|as|(?:is )?used (?:as|for|like)|to copy|like|doing|does)) (?:the )?(?:potion |nr |number |no )?([1-4])\b",
     re.IGNORECASE,
 )
 """Potions told by their numbers: "potions 1, 3 and 5"."""
@@ -217,6 +220,8 @@ def read(question: str) -> Asked:
     """A question read with the names of the game."""
     if re.search(r"potion|bottle|flask|vial", question, re.IGNORECASE):
         question = _BARE_POTION.sub(r"\1 potion \2 ", question)
+    if _DRINKS.search(question):
+        question = _COPIES.sub(_copied, question)
     question = _POTIONS.sub(_potion_names, question)
     if re.search(r"foresight|insight", question, re.IGNORECASE):
         question = re.sub(r"\blumen\b(?! vision| sprite)", "lumen vision", question, flags=re.IGNORECASE)
