@@ -34,7 +34,8 @@ _IDLE: Final = re.compile(
 )
 """The time, an age, a page: numbers that no game counts."""
 _POLITE: Final = re.compile(
-    r"^\W*(?:(?:hi|hello|hey|hiya|please|pls|plz|quick (?:one|question|q)|new (?:player )?here|help(?: me)?"
+    r"^\W*(?:(?:good (?:morning|evening|afternoon|day)|dear (?:all|friends?|sirs?)|hi|hello|hey|hiya|please|pls"
+    r"|plz|quick (?:one|question|q)|new (?:player )?here|help(?: me)?"
     r"|excuse me|sorry(?: for [^:.,]*)?"
     r"|(?:stupid|dumb|silly|easy|simple) question|(?:ok )?last (?:one"
     r"|question)(?: i promise)?)\b[\s,.:!-]*(?:there|all|everyone|guys|folks)?\b"
@@ -46,6 +47,12 @@ _POLITE: Final = re.compile(
     re.IGNORECASE,
 )
 """How a question is introduced before it says anything: greetings, "can you tell me"."""
+_ASKED_TO: Final = re.compile(
+    r"(?<=[a-z0-9])([.!?;,]\s+)(?:and |so |now )?(?:can|could|would|will) (?:you|u|someone|anyone) (?:(?:please|pls) )?"
+    r"(?:tell|help|say|explain|work out|calculate|figure out|add up)\b(?: (?:me|us|please|pls))*[\s:,]+(?=\w)",
+    re.IGNORECASE,
+)
+"""The same in a later sentence: "... Could you tell me where I stand?"."""
 _THANKS: Final = re.compile(
     r"[\s,.!?]+(?:(?:many )?thanks|thank you|thx|ty|cheers|anyone|anybody|(?:please |pls )?help(?: me| us"
     r"| please| pls)?)[\s,.!?]*$",
@@ -87,7 +94,7 @@ def plainly_asked(question: str) -> str:
     >>> plainly_asked("hi! can you tell me what a house is worth? thanks")
     'what a house is worth'
     """
-    shorter = _THANKS.sub("", question)
+    shorter = _ASKED_TO.sub(r"\1", _THANKS.sub("", question))
     return (
         _POLITE.sub(lambda found: "" if re.search("[a-z]", found[0], re.IGNORECASE) else found[0], shorter, count=1)
         if re.search(r"[a-z]{3}.*\d|\d.*[a-z]{3}|[a-z]{3}.*[a-z]{3}", shorter)

@@ -45,8 +45,8 @@ COMMON: Final = words(
     giving goes going gone good got great green grid grow half hand hard have having head heads hear heart heat
     held help here hide high hints hold home hope horse hot hour how huge idea inside into is item its itself jack
     join joints just keep kept kind last late later lead learn least leave left less let level life light like
-    line list little live lock long look lose loses lost lots love lovely low lower main make makes making many mark marked
-    match matter maybe mean meant meet met middle might mine mints minus miss more most mouse move moved moves
+    line list little live lock long look lose loses lost lots love lovely low lower main make makes making many mark
+    marked match matter maybe mean meant meet met middle might mine mints minus miss more most mouse move moved moves
     much must name near need needed needs neither never next nice none north not nothing now number odd off often
     once only onto open order other others our out outside over own pack pad page paid paints part pass past path
     pay peak peer people per pick piece place placed plan play played player players please point pool possible

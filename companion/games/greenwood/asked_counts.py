@@ -40,7 +40,8 @@ def _unprotected(asked: Asked, text: str) -> Computed | None:
     if "protected" not in asked or not re.search(r"\bthreats?\b|ORBS:threats", text):
         return None
     asks = re.search(
-        r"\bunprotected$|(?:HOW_MANY:\w+|^(?:\w+ )?threats?\b)[^,]*\b(?:hit|hurt|still|UNUSED:left|not|OPEN:not_covered|bother|affect|apply"
+        r"\bunprotected$|(?:HOW_MANY:\w+|^(?:\w+ )?threats?\b)[^,]*\b(?:hit|hurt|still|UNUSED:left|not"
+        r"|OPEN:not_covered|bother|affect|apply"
         r"|count|open|matter)",
         text,
     )
@@ -130,7 +131,8 @@ def _knowledge(asked: Asked, text: str) -> Computed | None:
     rest = text[: held.start()] + " , " + text[held.end() :] if held else text
     shown = _SHOWN.search(rest) or re.search(r"(?:tile|CREATURE:\w+|LARGE:\w+|SMALL:\w+) (\d+)\b", rest)
     asks = re.search(
-        r"HOW_MANY|\b(?:needed|discard\w*|pay|paid|give)$|UNUSED:left$|\bwhat do i (?:need|pay)|\b(?:missing|rest)$|KNOWLEDGE:\w+(?: TOTAL:\w+"
+        r"HOW_MANY|\b(?:needed|discard\w*|pay|paid|give)$|UNUSED:left$|\bwhat do i (?:need|pay)|\b(?:missing"
+        r"|rest)$|KNOWLEDGE:\w+(?: TOTAL:\w+"
         r"| from [^,]*)?$",
         text,
     )
@@ -158,7 +160,8 @@ def _sizes(asked: Asked, text: str) -> tuple[bool, bool]:
 def _inspired(text: str) -> int:
     """Knowledge that Inspirations stand for, twice as much on a Sand Elemental."""
     found = re.search(
-        rf"{_N} (?:\S+ )?INSPIRATION:\w+|(?:KNOWLEDGE:\w+|TRAP:\w+|illusions?|hex|red|blue|yellow) INSPIRATION|INSPIRATION:\w+ (?:that |which |also |already )?{_FITS}|{_FITS} INSPIRATION:",
+        rf"{_N} (?:\S+ )?INSPIRATION:\w+|(?:KNOWLEDGE:\w+|TRAP:\w+|illusions?|hex|red|blue|yellow) INSPIRATION"
+        rf"|INSPIRATION:\w+ (?:that |which |also |already )?{_FITS}|{_FITS} INSPIRATION:",
         text,
     )
     if found is None or re.search(r"\b(?:0|no|without|not)\b[^,]{0,20}INSPIRATION", text):

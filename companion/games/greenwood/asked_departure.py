@@ -85,7 +85,7 @@ def _uses(text: str, pool: re.Match[str]) -> tuple[list[_Use], list[tuple[int, i
     mentions = list(_USE.finditer(text))
     for match, following in zip(mentions, [*mentions[1:], None], strict=True):
         ahead = text[before : match.start()]
-        behind = text[match.end() : following.start() if following else len(text)].split(" ,")[0]
+        behind = text[match.end() : following.start() if following else len(text)].split(" ,", maxsplit=1)[0]
         numbers, after = list(_NUMBER.finditer(ahead)), _AFTER.match(behind)
         rest = bool(_REST.search(ahead) or _REST.search(behind)) and not _OTHERS.search(ahead)
         number: int | None = None
@@ -97,6 +97,9 @@ def _uses(text: str, pool: re.Match[str]) -> tuple[list[_Use], list[tuple[int, i
             number = counted(after["n"])
             spans.append((match.end() + after.start("n"), match.end() + after.end("n")))
         linked = before <= pool.start() and _LINK.match(text[pool.end() : match.start()])
+        linked = linked or re.fullmatch(
+            r" (?:with|using|for|by|on)(?: (?:the|my|MINE:my))? ", text[match.end() : pool.start()]
+        )
         rest = rest or bool(linked) or bool(_ALL.search(ahead) or _ALL.search(behind))
         found.append(_Use(match["kind"], number, rest))
         spans.append((match.start(), match.end()))

@@ -12,7 +12,8 @@ _COUNTS: Final = r"(?:LARGE|SMALL|PAIR|CREATURE|KNOWLEDGE|AID|EYE|AURORA|ENERGY|
 """Names of what a number may count that is no worth."""
 _KIND: Final = r"(?:LARGE|SMALL|PAIR|CREATURE):\w+"
 _WORTH: Final = (
-    r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says?|saying|printed|prints|marked|stamped|reads|gives?|giving|for|with|of|is|are"
+    r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says?|saying|printed|prints|marked|stamped|reads"
+    r"|gives?|giving|for|with|of|is|are"
     r"|POINTS:value|a|the|GAIN:\w+) )*"
 )
 
@@ -52,6 +53,14 @@ def _worths_listed(reader: Reader) -> Iterator[Event]:
         worths = _numbers(match["all"])
         if len(worths) == int(match["n"]):
             yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=int(worth)) for worth in worths)
+
+    apart = (
+        rf"(?P<n>[2-5]) {_CREATURE}(?: ,)?(?P<all>(?:(?: ,)?(?: and)? (?:the )?(?:one|another|(?:\dth|other)(?: one)?)"
+        rf" {_WORTH}\d+(?: POINTS:\w+)?)+)"
+    )
+    for match in reader.take(apart):
+        worths = re.findall(r"\b\d+\b", match["all"])
+        yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=int(worth)) for worth in worths)
 
 
 def _worths_of_many(reader: Reader) -> Iterator[Event]:

@@ -31,6 +31,8 @@ def studies(reader: Reader) -> Iterator[Event]:
     )
     for match in reader.take(rf"{_DISCARDS} (?P<n>\d+|an?|one)(?: CARD:\w+)? (?:for|to) (?:the )?STUDY:\w+"):
         yield Event("Study", times(match))
+    for match in reader.take(r"KNOWLEDGE:\w+ (?:, )?(?P<n>\d+) GAIN:\w+"):
+        yield Event("Knowledge", times(match))
     known = [m for m in re.finditer(r"(?<![\w:])(?P<n>\d+)(?: new| more)? KNOWLEDGE:\w+", reader.text) if m["n"] != "0"]
     if (
         len(known) == 1
@@ -52,7 +54,9 @@ def studies(reader: Reader) -> Iterator[Event]:
         gratis = times(said[0]) if said else often
     yield from (Event(name, n) for name, n in (("Study", often - gratis), ("free Study", gratis)) if n > 0)
     for match in reader.take(r"(?P<n>\d+|an?|one)(?: new| more)? KNOWLEDGE:\w+"):
-        gained = reader.says(r"(?:GAIN:\w+|takes?|took|taking) (?:one|an?) KNOWLEDGE")
+        gained = reader.says(r"(?:GAIN:\w+|takes?|took|taking) (?:one|an?) KNOWLEDGE|(?:one|an?) KNOWLEDGE:\w+ GAIN")
+        if found and "more" in match[0]:
+            yield Event("Knowledge", times(match))
         if not found and (match["n"].isdigit() or gained) and match["n"] != "0" and not reader.says(r"TOWER:\w+"):
             yield Event("Study" if reader.says(r"STUDY:\w+") else "Knowledge", times(match))
 
@@ -79,7 +83,9 @@ def clan_tokens(reader: Reader) -> Iterator[Event]:
         reader.says(r"(?:WAYFINDING|POINTS|CARD):\w+")
         and not reader.says(r"rebels?|force|SPACE|COVERED|OPEN|crates?|SUBMARINE")
     )
-    if procured and (card := next((name for name in _CARDS_OF if reader.says(rf"{name} (?:CARD|one)")), None)):
+    if procured and (
+        card := next((name for name in _CARDS_OF if reader.says(rf"{name} (?:CARD|one|,)|{name}$")), None)
+    ):
         yield _procured(reader, _CARDS_OF[card], 1)
     for match in reader.take(rf"(?:procur\w+ )?{N}(?P<what>ROOT|WATER|FRUIT):\w+(?: procured)?") if procured else []:
         yield _procured(reader, match["what"], times(match))
@@ -97,7 +103,8 @@ def _procured(reader: Reader, what: str, often: int) -> Event:
         r"(?:the|for|take|took|2) (?:2 )?POINTS"
     )
     reader.take(
-        r"(?:took|take|taking|chose|choose|draw\w*|drew|with|for) (?:the )?(?:2 POINTS:\w+|3 CARD:\w+|POINTS:\w+|CARD:\w+)",
+        r"(?:took|take|taking|chose|choose|draw\w*|drew|with|for) (?:the )?(?:2 POINTS:\w+|3 CARD:\w+|POINTS:\w+"
+        r"|CARD:\w+)",
         once=True,
     )
     return Event("Roots for cards" if cards else "Roots for points", often)
@@ -120,7 +127,7 @@ def markers(reader: Reader) -> Iterator[Event]:
     found = list(reader.take(rf"{N}(?P<m>COMPASS|ITEM|INSPIRATION):\w+"))
     plain = reader.take(r"(?P<n>\d+|an?|one)(?: of (?:my|MINE:\w+))? MARKER:\w+") if not found else []
     each = 1
-    spies = reader.take(rf"{N}SPY:\w+") if found or plain else []
+    spies = reader.take(rf"(?<!UNUSED:unused ){N}SPY:\w+") if found or plain else []
     if plain and spies and reader.says("each"):
         each = max(times(match) for match in spies)
     number = sum(times(match) for match in (*found, *plain)) * each
@@ -181,8 +188,8 @@ def _left_over(reader: Reader) -> Iterator[Event]:
         r"(?<![a-z])of (?:my |MINE:my |the |his |her )*\d+ (?P<what>ENERGY|SPY):\w+(?: ,)?(?: (?:i|only|just"
         r"|have|HAVE:\w+|kept))* (?P<n>\d+|one)(?: (?:is|are|was|were|still|of them))*(?= (?:UNUSED|left|free))"
     )
-    reader.take(r"and (?:both|all|2)(?: (?:my|the|MINE:my))* SPY:\w+(?! UNUSED)") if reader.says(
-        r"(?:used|spent) (?:\d+|one) of (?:my |MINE:my |the )*\d+ ENERGY:\w+(?: [^,]*)? and (?:both|all|2)"
+    reader.take(r"and (?:both|all|one|[12])(?: (?:my|the|MINE:my))* SPY:\w+(?! UNUSED)") if reader.says(
+        r"(?:used|spent) (?:\d+|one) of (?:my |MINE:my |the )*\d+ ENERGY:\w+(?: [^,]*)? and (?:both|all|one|[12])"
     ) else None
     for match in reader.take(some):
         yield Event("token unused", counted(match["n"]), kind=match["what"])
@@ -207,6 +214,7 @@ def dawns(reader: Reader) -> Iterator[Event]:
     untold = r"(?P<n>\d+)(?: tokens?)?(?: (?:are|were|still))* UNUSED:\w+(?! (?:ENERGY|SPY|CARD|AURORA|KNOWLEDGE))"
     if not reader.says(r"ENERGY|SPY|KNOWLEDGE|CARD|AURORA"):
         yield from (Event("token unused", times(match), kind="") for match in reader.take(untold))
+    reader.take(r"\d+ (?:UNUSED:\w+ )?tokens?(?: UNUSED:\w+)?(?: DAWN:\w+)?(?= , (?:\d+|one|an?) (?:ENERGY|SPY):)")
     if re.search(
         r"(?<!\d )(?<!all )(?<!both )(?<!the )(?<!MINE:my )(?<!\d UNUSED:unused )"
         r"(?:SPY:spies|ENERGY:\w+s)\b(?! (?:x )?\d)(?! (?:are |is |all )*(?:used|gone|spent))",
@@ -227,7 +235,12 @@ def crossings(reader: Reader) -> Iterator[Event]:
     """Lumen Sprite spaces moved across, the one where the movement ends left out."""
     found = reader.take(r"(?P<n>\d+|an?|one)(?: of)? SPRITE:\w+(?: SPACE:\w+)?") if reader.says(r"GUARDS:\w+") else []
     number = sum(times(match) for match in found)
-    ends = reader.says(r"(?:end|ends|ending|stop|stops|stopping|finish\w*|land|lands|halt|stay)\b")
+    number += len(reader.take(r"another(?: one)?\b(?! [A-Z])")) if number else 0
+    if reader.says(r"(?:only|just) (?:end|stop|land|finish)\w*"):
+        number = 0
+    ends = reader.says(
+        r"(?:end|ends|ending|stop|stops|stopping|finish\w*|land|lands|halt|stay|target|destination|goal)\b"
+    )
     more = reader.says(
         r"(?:end\w*|stop\w*|finish\w*|land\w*) on (?:a 3th|a 2th|another|a \d+th|one more|the next|a (?:further|new))"
     )
@@ -237,11 +250,11 @@ def crossings(reader: Reader) -> Iterator[Event]:
         and reader.says(
             r"(?:end\w*|stop\w*|finish\w*|land\w*|stay\w*)(?: (?:my|the|i|movement|move|there|am|is))* (?:on|in"
             r"|at) (?:the last|the [~\d]+th|it|one of|the final|the furthest|the end)|last (?:one )?is (?:my|where"
-            r"|the)|[~\d]+th is where|where i (?:end|stop|land)"
+            r"|the)|[~\d]+th (?:one |SPACE:\w+ )?is (?:where|my|the)|where i (?:end|stop|land)"
         )
     ):
         number -= 1
-    if number > 0:
+    if found and number >= 0:
         yield Event("Lumen Sprite space crossed", number)
 
 
@@ -264,7 +277,10 @@ def dusk(reader: Reader) -> Iterator[Event]:
     if not reader.says(r"ability|companions? (?:gives?|GAIN)|discard\w*|TOWER"):
         for match in reader.take(r"(?P<n>\d+|an?|one) AURORA:\w+ (?:was |is |were |got )?(?:made|GAIN:\w+|created)"):
             yield Event("card for an Aurora", times(match))
-        made = r"(?:ma[dk]\w+|generat\w+|GAIN:\w+|mov\w+|creat\w+) (?P<n>\d+|an?|one|MINE:my|my)? ?AURORA:\w+(?: (?:with|by|for) (?:an?|one|1|discarding (?:an?|one|1)) CARD:\w+)?"
+        made = (
+            r"(?:ma[dk]\w+|generat\w+|GAIN:\w+|mov\w+|creat\w+) (?P<n>\d+|an?|one|MINE:my"
+            r"|my)? ?AURORA:\w+(?: (?:with|by|for) (?:an?|one|1|discarding (?:an?|one|1)) CARD:\w+)?"
+        )
         for match in reader.take(made):
             yield Event("card for an Aurora", times(match))
 
@@ -278,7 +294,7 @@ def plain(reader: Reader) -> Iterator[Event]:
         yield Event("card for an Aurora", times(match))
     for pattern, name, what, sign in (
         (rf"{_DISCARDS}(?: away)? {number} CARD:\w+", "discarding", CARDS, -1),
-        (rf"{_DRAWS} {number}(?: more)? CARD:\w+", "drawing", CARDS, 1),
+        (rf"{_DRAWS} {number}(?: more)? CARD:\w+(?! (?:discard\w*|thrown|paid|gone|lost))", "drawing", CARDS, 1),
         (rf"dr(?:aw\w*|ew) {number}\b(?! [A-Z])", "drawing", CARDS, 1),
         (r"(?:throw|discard|toss|drop)\w* (?:away )?(?P<n>\d+|one)\b(?! [A-Z])", "discarding", CARDS, -1),
         (rf"{_LOSES} {number} POINTS:\w+", "losing", POINTS, -1),
@@ -290,6 +306,13 @@ def plain(reader: Reader) -> Iterator[Event]:
             each = counted(match["n"])
             often = counted(match["t"] or match["u"])
             yield Event(name, often, {what: sign * each})
+
+
+def beyond(reader: Reader) -> Iterator[Event]:
+    """ "a fifth Energy token", "the third Spy": 4 points each instead (Energy Tokens and Spies)."""
+    reader.take(r"(?:4th|3th) ENERGY:\w+|2th SPY:\w+")
+    for _ in reader.take(r"(?:5th ENERGY|3th SPY):\w+(?: GAIN:bonus)?"):
+        yield Event("token beyond the limit")
 
 
 def items(reader: Reader) -> Iterator[Event]:
@@ -307,7 +330,7 @@ def items(reader: Reader) -> Iterator[Event]:
 
 Source = Callable[[Reader], Iterator[Event]]
 FIRST: Final[tuple[Source, ...]] = (
-    *(rescues, potions, dusk, spells, markers, towers, spirits, crossings, spies, studies, clan_tokens, items),
+    *(rescues, potions, dusk, spells, markers, towers, spirits, crossings, spies, studies, clan_tokens, items, beyond),
 )
 AFTER: Final[tuple[Source, ...]] = (dawns, plain, creatures)
 """What is looked for, in this order; between the two what the question starts from."""

@@ -63,17 +63,21 @@ _MANY: Final = re.compile(
 _TOTAL_ASKED: Final = re.compile(
     r"(?:HOW_MANY:\w+(?: is)?(?: (?:the|it|that))?|,)(?: (?:the|whats?|is|my))* TOTAL:\w+$|, HOW_MANY:\w+$"
 )
-_PLAIN: Final = re.compile(r"(?<!\d )(?<!an )(?<! a )(?<!one )\b(POINTS|SCORE|TOTAL|WORTH|CARD|WAYFINDING):\w+")
+_PLAIN: Final = re.compile(
+    r"(?<!\d )(?<!yellow )(?<!blue )(?<!red )(?<!take the )(?<!took the )(?<!an )(?<! a )(?<!one )\b(POINTS"
+    r"|SCORE|TOTAL|WORTH|CARD|WAYFINDING):\w+"
+)
 _SPARED: Final = re.compile(
-    r"\b(?:im|am|i|are|is|be|being|was|and|but|already|fully|have"
+    r"PROTECTED:(?:protected|shielded|safe_from)\b|\b(?:im|am|i|are|is|be|being|was|and|but|already|fully|have"
     r"|HAVE:\w+) (?:a |my |MINE:my )?PROTECTED(?!:protection_token on (?:another|an other))"
 )
 _BARED: Final = re.compile(
-    r"\b(?:not|0|no|without|un|isnt|arent|dont|doesnt|didnt|havent|hasnt|wasnt|nor|neither|never)\b[^,]{0,15}PROTECTED|unprotected|isnt blocked"
+    r"\b(?:not|0|no|without|un|isnt|arent|dont|doesnt|didnt|havent|hasnt|wasnt|nor|neither"
+    r"|never)\b[^,]{0,15}PROTECTED|unprotected|isnt blocked"
     r"|not blocked"
 )
 _QUANTITY: Final = re.compile(
-    r"HOW_MANY:\w+ (?:\w+ )?(?:POINTS|CARD|WAYFINDING)"
+    r"HOW_MANY:\w+ (?:\w+ )?(?:POINTS|CARD|WAYFINDING)|, HOW_MANY:\w+$"
     r"|, (?:the |my |net |in |how |MINE:\w+ )*(?:POINTS|CARD|WAYFINDING|SCORE|TOTAL)\S*(?: (?:of a )?(?:TOWER\S*"
     r"|TOTAL\S*))?$"
     r"|(?<!OPEN:empty )(?:POINTS|WAYFINDING|CARD):\w+(?: (?:for me|paid|discarded|lost|left|UNUSED:\w+"
@@ -103,7 +107,7 @@ def ledger(asked: Asked) -> Computed | None:
     if what == "":
         return None
     events, held = _read(reader, what)
-    said = [name for name in NAMES if name in asked]
+    said = [name for name in NAMES if name in asked and not asked.denies(name)]
     threats = [] if _spared(reader.whole) else said
     result = claimed(reader)
     if not events or left(reader.text) or _too_many(events):
@@ -159,7 +163,10 @@ def _by_threats(reader: Reader, events: list[Event]) -> list[Event]:
     found = []
     for threat, (trigger, _) in THREATS.items():
         if not any(trigger in (event.name, event.kind) for event in events):
-            for match in reader.take(rf"{threat.upper().replace(' ', '_')}:\w+ (?P<t>\d+) (?:times|x)"):
+            name = rf"{threat.upper().replace(' ', '_')}:\w+"
+            for match in reader.take(rf"{name} (?P<t>\d+) (?:times|x)") or reader.take(
+                rf"(?P<t>\d+) (?:times|x) {name}"
+            ):
                 found.append(Event(trigger, int(match["t"]), kind=trigger))
     return found
 

@@ -58,7 +58,8 @@ def movement(asked: Asked) -> Computed | None:
 
 
 _SPARED: Final = re.compile(
-    r"(?<!not )(?<!isnt )\b(?:im|am|i am|is|as|because|since)(?: i| im| it| me)* PROTECTED|\b(?:doesnt|not) (?:hit"
+    r"(?<!not )(?<!isnt )\b(?:im|am|i am|is|as|because|since)(?: i| im| it| me)* PROTECTED"
+    r"|(?<!not )(?<!isnt )PROTECTED:(?:protected|shielded|safe_from)\b|\b(?:doesnt|not) (?:hit"
     r"|hurt|affect|count)"
 )
 
@@ -86,8 +87,8 @@ def _goldling(asked: Asked) -> Computed | None:
 
 def _kinds(asked: Asked) -> int | None:
     """The number of "2 colors", "three kinds"."""
-    found = re.search(r"\b(\d) (?:different )?(?:colou?rs?|kinds?|types?|sorts?)\b", Script(asked.tokens).text)
-    return int(found[1]) if found else None
+    found = re.search(r"\b(\d|one) (?:different )?(?:colou?rs?|kinds?|types?|sorts?)\b", Script(asked.tokens).text)
+    return counted(found[1]) if found else None
 
 
 def _elsewhere(asked: Asked) -> bool:

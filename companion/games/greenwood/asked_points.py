@@ -307,7 +307,8 @@ def spells_left(asked: Asked) -> Computed | None:
     """Auroras that are left for Spells once Hiking tokens are removed, one each (Phase 2: Departure)."""
     auroras, removed = asked.number("aurora"), asked.number("removal")
     rest = "aid" in asked and asked.says("rest", "others", "remaining")
-    if not ("spell" in asked or rest) or auroras is None or removed is None or asked.aim == RULE:
+    more = re.search(r"HOW_MANY:\w+ (?:GAIN:more|more|others?|UNUSED:left)\b", Script(asked.tokens).text)
+    if not ("spell" in asked or rest or more) or auroras is None or removed is None or asked.aim == RULE:
         return None
     cast = (asked.number("spell") or 0) + _eyes(Script(asked.tokens).text) + (0 if rest else asked.number("aid") or 0)
     left = auroras - removed - cast

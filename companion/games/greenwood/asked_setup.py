@@ -94,7 +94,7 @@ def _threats(asked: Asked, text: str) -> Computed | None:
     ):
         return None
     found = _ROUNDS.search(text)
-    number = next((int(n) for n in found.groups() if n), ROUNDS) if found else None
+    number = next((int(n) for n in found.groups() if n), ROUNDS) if found else round_said(text)
     if number is None or not 1 <= number <= ROUNDS or re.search(r"\bnew\b", text):
         return None
     total = threats_in(number)

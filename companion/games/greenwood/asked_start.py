@@ -44,12 +44,14 @@ _START_POINTS: Final = re.compile(
 )
 _LABEL: Final = re.compile(
     r"\b(?:round|phase|threat|page|player|potion|number|no|nr|turns?|night|nights|level|space|stack) \d+\b"
-    r"|\d+th\b|\b\d+ (?:turns?|rounds?|nights?|different|(?<!play . )(?<!played . )companions?(?! SPELL)|guys?"
+    r"|\d+th\b(?! (?:ENERGY|SPY):)|\b\d+ (?:turns?|rounds?|nights?|different"
+    r"|(?<!play . )(?<!played . )companions?(?! SPELL)|guys?"
     r"|actions?)\b|\brange \d"
     r"|\bRETURN:\w+ \d\b|\b\d+ DOOMSAYERS:\w+(?! SPY)"
 )
 _RETOLD: Final = re.compile(
-    r"\b(?:PROPHECY|DARKNESS|MIND_CONTROL|GUARDS|ORBS|DOOMSAYERS|DARK_MOON):\w+ (?:costs?|takes?|makes?"
+    r"\bCHAINS:\w+(?: (?:,|takes?|costs?|is|of))* -?2\b(?! [A-Z])|\b(?:PROPHECY|DARKNESS|MIND_CONTROL|GUARDS"
+    r"|ORBS|DOOMSAYERS|DARK_MOON):\w+ (?:costs?|takes?|makes?"
     r"|wants?)(?: me| us| you| another| away| discard)* (?:\d+|an?|one)(?! SPY)(?: (?:CARD|POINTS):\w+)?"
 )
 

@@ -9,7 +9,7 @@ from companion.games.greenwood.effects import CARDS, ENTRIES, POINTS, WAYFINDING
 _COSTS: Final = re.compile(r"\b(?:discard\w*|throw|lose|lost|pay|cost\w*|need\w*|drop|spend|toss|give up)\b")
 _CHANGE: Final = re.compile(
     r"\b(?:HOW_MANY:\w+|what|whats|how)\b[^,]*\b(?:GAIN:\w+|cost\w*|los\w+|pay|spend|discard\w*|draw|drop|throw"
-    r"|bring\w*|earn\w*|need\w*)|(?<!GAIN:)\bgained\b|\bGAIN:gained$"
+    r"|bring\w*|earn\w*|need\w*)|(?<!GAIN:)\bgained\b|\b(?:POINTS|WORTH|CARD|WAYFINDING|HOW_MANY):\w+ GAIN:gained$"
 )
 _STAND: Final = re.compile(
     r"\b(?:left|UNUSED:\w+|after|now|then|end|new|total|TOTAL:\w+|where|afterwards|have|stand|final|hold"

@@ -41,7 +41,7 @@ def _tower_effects(reader: Reader) -> Iterator[Event]:
 
 
 def _for_two_cards(reader: Reader) -> Iterator[Event]:
-    two = reader.take(rf"{_DISCARDS}(?: away)? 2(?: CARD:\w+)?", once=True) or reader.take(
+    two = reader.take(rf"{_DISCARDS}(?: away)? 2(?: CARD:\w+|(?! [A-Z]))", once=True) or reader.take(
         r"(?:plus )?2 CARD:\w+(?: (?:thrown|discarded|paid|gone)(?: away)?)?(?= [^,]*(?:WAYFINDING|effect|printed"
         r"|more)| , WAYFINDING|$)",
         once=True,
@@ -68,14 +68,15 @@ def _for_two_cards(reader: Reader) -> Iterator[Event]:
 
 def _for_others(reader: Reader) -> Iterator[Event]:
     if one := reader.take(
-        rf"(?:{_DISCARDS} )?(?:(?:an?|1|one|the)(?: CARD:\w+)?|CARD:card) (?:(?:GAIN:\w+|for|to|gives?|buys?|into|->|and"
+        rf"(?:{_DISCARDS} )?(?:(?:an?|1|one|the)(?: CARD:\w+)?|CARD:card) (?:(?:GAIN:\w+|for|to|gives?|buys?"
+        rf"|into|->|and"
         rf"|the) )+(?:(?:5 )?POINTS:\w+|5\b)",
         once=True,
     ):
         yield Event("a card for 5 points", len(one))
     if reader.take(
         r"2 AURORA:\w+(?: ,)? [^,]*?(?:SPRITE:\w+|POINTS:\w+)(?: (?:and|plus) (?:the )?(?:4 )?POINTS:\w+)?", once=True
-    ):
+    ) or reader.take(r"(?:pay|spend|give|cost)\w* 2 AURORA:\w+", once=True):
         yield Event("2 Auroras for a Lumen Sprite and 4 points")
     if reader.take(r"(?:spend\w*|pay\w*|lose|give\w*) (?:an?|1|one) POINTS?:\w+", once=True) and reader.says(
         r"SPRITE:\w+"

@@ -12,7 +12,8 @@ _SAID: Final = {
     " morning, in the morning",
     "unused": (
         "unused, left, leftover, left over, remaining, unspent, not used, havent used, still have, untouched, "
-        "didnt use, spare, still on my board, on my board still, never used, never been used, not been used, didnt spend"
+        "didnt use, spare, still on my board, on my board still, never used, never been used, not been used, "
+        "didnt spend"
     ),
     "solo": "solo, single player, alone, on my own, solo game, solo mode, by myself, myself, one player, just me",
     "verdict": (
@@ -28,7 +29,8 @@ _SAID: Final = {
         "big fellow, large tile, big tile, big fella"
     ),
     "small": (
-        "small creature, small, small guy, small tile, little guy, tiny one, little beast, small beast, small one, little one, a creature, small animal"
+        "small creature, small, small guy, small tile, little guy, tiny one, little beast, small beast, small "
+        "one, little one, a creature, small animal"
     ),
     "creature": (
         "creature, animal, captive creature, captive, mystical creature, rescued creature, captive tile, beast, "
@@ -50,10 +52,11 @@ _SAID: Final = {
     "spell": "spell, spell cast, cast",
     "eye": "keep an eye out, eye out, keep eye out, keep an eye, keeping an eye out",
     "aid": (
-        "call for aid, called for aid, calling for aid, caled for aid, cast aid, call aid, cfa, calls for aid, aid, "
+        "call for aid, called for aid, calling for aid, caled for aid, cast aid, call aid, cfa, call 4 aid, "
+        "calls for aid, aid, "
         "call for help"
     ),
-    "wayfinding": "wayfinding, way finding, wayfinding step, wayfinding token",
+    "wayfinding": "wayfinding, way finding, wayfinding step, wayfinding token, wayf, wf",
     "range": "range, range track, movement range, track",
     "tower": "tower action, tower, tower space, lookout, lookout place, lookout tower, watchtower, watch tower",
     "compass": "compass",
@@ -139,9 +142,11 @@ _SPELLED_OUT: Final = tuple(
     for said, meant in (
         (r"both(?: of)?(?: my| the)? (sp[iy]e?s|sneaks|agents)", r"2 \1"),
         (r"used neither", "unused"),
+        (r"(?:and|nor|or) (?:my|the|his|her) (?=spy\b|sneak\b|agent\b)", "and 1 "),
         (r"(all|every)(?: one)?(?: (?:6|six))?(?: of)?(?: (?:my|the|those|these|them))? tokens", "all tokens"),
         (
-            r"chuck(?:s|ed|ing)?(?: out| away)?|dump(?:s|ed|ing)?|bin(?:s|ned|ning)?|ditch(?:es|ed)?|g[eo]t(?:ting)? rid of"
+            r"chuck(?:s|ed|ing)?(?: out| away)?|dump(?:s|ed|ing)?|bin(?:s|ned|ning)?|ditch(?:es|ed)?"
+            r"|g[eo]t(?:ting)? rid of"
             r"|(?<=\bi )hand (?:in|over)|(?<=\bto )hand (?:in|over)",
             "discard",
         ),
@@ -152,7 +157,8 @@ _SPELLED_OUT: Final = tuple(
             r"\1 hiking tokens removed",
         ),
         (
-            rf"({_MANY}) (?:go(?:es)? (?:to|into|on|for) |bring(?:s)? |free(?:s)? )?(?:remove hiking token|removing hiking tokens?)"
+            rf"({_MANY}) (?:go(?:es)? (?:to|into|on|for) |bring(?:s)? |free(?:s)? )?(?:remove hiking token"
+            rf"|removing hiking tokens?)"
             r"(?: of)?(?: my| an?)? companions?",
             r"\1 hiking tokens removed",
         ),
@@ -162,8 +168,8 @@ _SPELLED_OUT: Final = tuple(
             r"\1 hiking token removed",
         ),
         (
-            rf"(?:none|0|zero|not one) of ((?:my|the|his|her) [^,.;?]{{0,60}}?)(?: (?:was|were|is|are|got|been|have"
-            rf"|had))* (?:used|spent)",
+            r"(?:none|0|zero|not one) of ((?:my|the|his|her) [^,.;?]{0,60}?)(?: (?:was|were|is|are|got|been|have"
+            r"|had))* (?:used|spent)",
             r"\1 unused",
         ),
         (rf"(?:my|the|an?) only (?={_KINDS})|only (?=one (?:{_KINDS})|an? (?:{_KINDS}))", "1 "),
@@ -175,7 +181,8 @@ _SPELLED_OUT: Final = tuple(
         ),
         (rf"((?:{_MANY}) (?:{_KINDS})) (?:remain|remains|remained|stay|stayed)", r"\1 unused"),
         (r"a ([234]) tile", r"a size \1 tile"),
-        (r"([234])-(?:space|square|field|tile)s? (?=creature|tile|piece|animal|beast)", r"size \1 "),
+        (r"([234])-(?:space|square|field)s? (?=creature|tile|piece|animal|beast)", r"size \1 "),
+        (r"([234])-(?:space|square|field|tile)s?(?=\W| and)", r"size \1 tile"),
         (r"(\d+) (?:are|is|were) (covered|filled|occupied)", r"\1 \2"),
         (r"twice", "2 times"),
         (r"thrice", "3 times"),
@@ -189,9 +196,11 @@ _SPELLED_OUT: Final = tuple(
 """Turns of phrase that stand for a number: "both spies", "spies all used", "an 8 pointer"."""
 POTIONS: Final = ("insight", "outsight", "lumen vision", "night vision", "foresight")
 _POTIONS: Final = re.compile(
-    r"\b(?:drinks?|drank|drinking|potions?|bottles?|flasks?|vials?|elixirs?|brews?(?= (?:number|no|nr|#))) (?:number |numbers |no\.? ?"
+    r"\b(?:drinks?|drank|drinking|potions?|bottles?|flasks?|vials?|elixirs?|brews?(?= (?:number|no|nr"
+    r"|#))) (?:number |numbers |no\.? ?"
     r"|nr\.? ?|#)?"
-    r"([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?| cards?| wayf| ?x\b| times| of | more| potions?| bottles?| flasks?| vials?| insight| outsight"
+    r"([1-5](?:(?:,? and |, ?| ?[&+] ?| )[1-5])*)(?![0-9])(?! points?| cards?| wayf| ?x\b| times| of | more"
+    r"| potions?| bottles?| flasks?| vials?| insight| outsight"
     r"| lumen| night| foresight| energ| sp[iy])"
     r"|\b(?:number |no\.? ?|nr\.? ?|#)([1-5]) (?:potion|bottle|flask|vial)s?\b",
     re.IGNORECASE,
@@ -204,12 +213,14 @@ _BARE_POTION: Final = re.compile(
 )
 """A Potion told by its number alone: "and use 5 for potion 2"."""
 _COPIES: Final = re.compile(
-    r"\b([1-5]) (?:copies|copying|copy|imitat\w+|as|(?:is )?used (?:as|for|like)|to copy|like|doing|does|for the effect of|takes) (?:potion |nr |number "
+    r"\b([1-5]) (?:copies|copying|copy|imitat\w+|as|(?:is )?used (?:as|for|like)|to copy|like|doing|does"
+    r"|for the effect of|takes) (?:potion |nr |number "
     r"|no )?([1-4])\b",
     re.IGNORECASE,
 )
 _COPIED: Final = re.compile(
-    r"\b(foresight (?:copies|copying|copy|copied|imitat\w+|as|(?:is )?used (?:as|for|like)|to copy|like|doing|does)) (?:the )?(?:potion |nr |number |no )?([1-4])\b",
+    r"\b(foresight (?:copies|copying|copy|copied|imitat\w+|as|(?:is )?used (?:as|for|like)|to copy|like|doing"
+    r"|does)) (?:the )?(?:potion |nr |number |no )?([1-4])\b",
     re.IGNORECASE,
 )
 """Potions told by their numbers: "potions 1, 3 and 5"."""
