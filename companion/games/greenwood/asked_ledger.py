@@ -65,7 +65,7 @@ _TOTAL_ASKED: Final = re.compile(
 )
 _PLAIN: Final = re.compile(
     r"(?<!\d )(?<!yellow )(?<!blue )(?<!red )(?<!take the )(?<!took the )(?<!an )(?<! a )(?<!one )\b(POINTS"
-    r"|SCORE|TOTAL|WORTH|CARD|WAYFINDING):\w+"
+    r"|SCORE|TOTAL|WORTH|CARD(?!:card (?:for|to|buys|into)\b)|WAYFINDING):\w+"
 )
 _SPARED: Final = re.compile(
     r"PROTECTED:(?:protected|shielded|safe_from)\b|\b(?:im|am|i|are|is|be|being|was|and|but|already|fully|have"

@@ -42,7 +42,7 @@ def _clans(asked: Asked, text: str) -> int | None:
     said = re.search(r"\b(\d+)(?: \w+)? clans?\b", text)
     if said:
         return int(said[1])
-    if re.search(r"\bclans?\b|\bmeow", text) and (players := asked.number("player")):
+    if re.search(r"\bclans?\b|\bmeow", text) and "makes" not in text and (players := asked.number("player")):
         return players
     named = sum(re.search(clan, text.casefold()) is not None for clan in _CLANS)
     return named if named > 1 else 2 if "solo" in asked and re.search(r"\bclans?\b", text) else None
