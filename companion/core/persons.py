@@ -19,7 +19,7 @@ _REPEATED: Final = words("he she they")
 _KIN: Final = words(
     """dad daddy mum mom mommy mother father bro brother sis sister wife husband hubby son daughter kid friend mate
     buddy grandad granddad grandpa grandma granny gran nan uncle aunt auntie cousin partner girlfriend boyfriend
-    opponent rival nephew niece neighbour neighbor flatmate roommate boss player guest"""
+    opponent rival nephew niece neighbour neighbor flatmate roommate boss player guest granny wizard lumberjack"""
 )
 _NOT_WHOM: Final = words("than beat beats to from by with of for another other")
 _SPLIT: Final = re.compile(

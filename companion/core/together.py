@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.core.computed import Computed
+from companion.core.persons import asks_margin
 from companion.core.started import GAINS
 
 Compute = Callable[[str], Computed | None]
@@ -39,7 +40,7 @@ def together(question: str, compute: Compute) -> Computed | None:
     question: in small letters without apostrophes.
     """
     clauses = [clause for clause in _CUTS.split(question) if clause]
-    if not 2 <= len(clauses) <= MOST or GAINS.search(question):
+    if not 2 <= len(clauses) <= MOST or GAINS.search(question) or asks_margin(question):
         return None
     found = _sums(clauses, compute)
     worked = [one for one, alone in found if not alone]

@@ -64,7 +64,13 @@ def dealt(asked: Asked, text: str) -> Computed | None:
     if not deals:
         return None
     many = re.search(r"HOW_MANY:\w+(?: (?!CARD)\S+){0,1} (\S+)", text)
-    other = many is not None and "CARD" not in many[0] and "left" not in text and "remain" not in text
+    other = (
+        many is not None
+        and "CARD" not in many[0]
+        and "deal" not in text
+        and "left" not in text
+        and "remain" not in text
+    )
     if other or not ("card" in asked or "discard" in text or "deal" in text):
         return None
     each = DEALT[number]
@@ -195,7 +201,8 @@ _USED_AFTER: Final = re.compile(
 _CHOICE: Final = re.compile(
     r"HOW_MANY:\w+[^,]*\b(?:pick|choose|select|visible|available|face up|lie|lying|open|can \w+ (?:use|take)|to use"
     r"|options?"
-    r"|still there|on the table)\b|\b(?:pick|choose) from HOW_MANY"
+    r"|still there|on the table)\b|\b(?:sees?|finds?|faces?|choose from|pick from) HOW_MANY"
+    r"|\bCARD:cards [^,]*\b(?:pick|choose|available)\b|\b(?:pick|choose) from HOW_MANY"
 )
 
 

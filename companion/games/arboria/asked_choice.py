@@ -1,16 +1,18 @@
 """Two lines of one colour in a question, of which one is chosen, and lines without a flower of one's own."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from companion.core.asked import Asked
+from companion.core.numbers import Token
 from companion.core.script import Script
 from companion.games.arboria.layout import COLORS
 
 _CHOOSES: Final = re.compile(
     r"\b(?:best|better|max|maximum|pick|choose|could|can|which|options?|either|highest|HEIGHT:(?:best|max|highest"
     r"|biggest)"
-    r"|2 (?:\S+ )?LENGTH:(?:lines?|rows?|diagonals?|columns?)|decide|take|counts?|2 options|possible)\b"
+    r"|2 (?:\S+ )?LENGTH:(?:lines?|rows?|diagonals?|columns?)|most|cross\w*|decide|take|counts?|2 options|possible)\b"
 )
 _CUTS: Final = (
     re.compile(
@@ -57,7 +59,22 @@ def two_lines(asked: Asked) -> list[Asked]:
             parts = [asked.of(side) for side in sides]
             if all(len(part.numbers) == 2 for part in parts):
                 return parts
-    return []
+    return _several(asked, script.tokens)
+
+
+def _several(asked: Asked, tokens: Sequence[Token]) -> list[Asked]:
+    """As many lines as have two numbers each, told between stops: "diagonal of 5 with my 1, column of 2 with my 4"."""
+    starts = [i for i, token in enumerate(tokens) if not i or token.gap or token.word in ("or", "and")]
+    parts, start = list[Asked](), 0
+    for stop in [*starts[1:], len(tokens)]:
+        part = asked.of(tokens[start:stop])
+        if len(part.numbers) == 2 and "length" in part:
+            parts.append(part)
+            start = stop
+        elif len(part.numbers) > 1:
+            return []
+    whole = len(parts) > 1 and not asked.of(tokens[start:]).numbers
+    return parts if whole else []
 
 
 def outside(asked: Asked) -> bool:

@@ -61,11 +61,18 @@ _PUT: Final = re.compile(
     r"(?P<much>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|FLOWER:\w+|LENGTH:(?:squares?|field))"
     r"|(?:put|puts|placed?|add|added|plus|got|gets) (?:another|one more|1 more)(?P<top> (?:on|onto|up on))"
     r" (?:it|top|there|that)\b"
+    r"|(?P<c>one|another|\d) (?:more )?(?:(?:RED|GREEN|BLUE"
+    r"|YELLOW):\w+ )?(?:FLOWER:flower )?(?P<card>CARD):\w+ (?:on|onto|in)\b"
     r"|(?P<i>another) (?P<many>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|LENGTH:(?:squares?|field))"
 )
 _LONGER: Final = re.compile(
     r"LONGER:\w+(?: [^,\s]+){0,3}? by (?P<k>\d+|one|an?)\b|(?P<j>\d+|one) LONGER:longer|LONGER:(?!longer)\w+"
 )
+_SO_LONGER: Final = re.compile(
+    r"\b(?:so|thats|makes?|making|which|then)\b(?: (?:its|is|it|the|MINE:my|now|LENGTH:\w+))* (?:\d+|one"
+    r"|an?)(?: LENGTH:\w+)? LONGER"
+)
+"""A line told to be longer for what was put there."""
 _FINAL: Final = re.compile(
     r"\b(?:now|left|leaving|leaves|became|becomes|afterwards|makes it|so it)\b(?: [^,\d]+?){0,4}? \d+ HEIGHT"
     r"|\bafter(?:wards)?\b[^\d,]*,?[^\d,]* \d+ HEIGHT"
@@ -152,7 +159,8 @@ def _once_each(tokens: Sequence[Token], places: Sequence[int]) -> Iterator[int]:
     seen = set[str]()
     for place in places:
         name = tokens[place].name
-        if name not in seen:
+        again = any(token.word in ("again", "once more") for token in tokens[place : place + 5])
+        if name not in seen or again:
             seen.add(name)
             yield place
 
@@ -221,12 +229,13 @@ def _said(script: Script, caused: bool) -> tuple[list[Change], set[int]]:
     grown = re.search(
         r"\b(?:its|is|it is|so|thats) (?:now )?\d+ (?:now|LENGTH:\w+ now)\b|\bnow (?:its |it is )?\d+\b", script.text
     )
-    for match in _LONGER.finditer(script.text):
+    told = _SO_LONGER.search(script.text) is not None and _PUT.search(script.text) is not None
+    for match in _LONGER.finditer(script.text) if not told else ():
         found.append(Change(0, 0 if grown else counted(match["k"] or match["j"])))
         words |= set(script.of(match))
     for match in _PUT.finditer(script.text):
-        number = counted(match["k"] or match["j"] or match["i"])
-        what = match["what"] or match["much"] or match["many"] or "LENGTH"
+        number = counted(match["k"] or match["j"] or match["i"] or match["c"])
+        what = (match["card"] and "HEIGHT") or match["what"] or match["much"] or match["many"] or "LENGTH"
         high = (
             bool(match["top"])
             or what.startswith("HEIGHT")

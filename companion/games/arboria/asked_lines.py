@@ -241,7 +241,7 @@ _NOT_THERE: Final = re.compile(r"\b(?:isnt|not|arent) (?:in|on|part of) (?:that|
 _NOW: Final = re.compile(r"\b(?:now|make|makes|making|becomes?|became|grows? to|then)\b")
 
 
-_EITHER_LINE: Final = re.compile(r"\b(?:both|either|better|which|HEIGHT:best|HEIGHT:max)\b")
+_EITHER_LINE: Final = re.compile(r"\b(?:both|either|better|which|most|cross\w*|HEIGHT:best|HEIGHT:max)\b")
 
 
 def _by_roles(part: Asked, color: str) -> _Line | None:
@@ -306,7 +306,8 @@ def _lacking(lines: Sequence[_Line]) -> Computed | None:
 
 def line_points(line: _Line) -> Computed:
     """A line on a board of its own, one's flower first in it, with what has happened to it since."""
-    length, height = _limited(line.length, line.longer), _limited(line.height, line.grown)
+    length = _limited(line.length, line.longer)
+    height = max(_limited(line.height, line.grown), *line.lower, 0)
     color = line.color or COLORS[0]
     flowers = [
         Flower((0, column), MINE if column == 0 else OTHER, color, height if column == 0 else 1)

@@ -12,7 +12,7 @@ from companion.games.arboria.growth import clouded
 from companion.games.arboria.layout import SIZE, Layout
 
 _PLACES: Final = (
-    (re.compile(r"\b(?:no|not|but|without|isnt)\b[^,]*\bcorner\b"), "edge"),
+    (re.compile(r"\b(?:0|no|not|but|without|isnt)\b[^,]*\bcorner\b"), "edge"),
     (re.compile(r"\bcorner\b"), "corner"),
     (re.compile(r"\b(?:not|no|away|isnt|off)\b[^,]*\b(?:edge|side|border|rim)\b"), "middle"),
     (re.compile(r"\b(?:edge|side|border|rim)\b"), "edge"),
@@ -25,7 +25,7 @@ _SPOTS: Final[Mapping[str, Square]] = {"corner": (0, 0), "edge": (0, 2), "middle
 def cloud(asked: Asked, text: str) -> Computed | None:
     """Squares under the Cloud: 4, 6 or 9, those of them without a flower, and those that it leaves free (Moving the
     Cloud)."""
-    if "cloud" not in asked or asked.has("rain", "card", "points") or not asked.has("length", "how many", "gap"):
+    if "cloud" not in asked or asked.has("card", "points") or not asked.has("length", "how many", "gap"):
         return None
     places = _places(text)
     if not places or opens(asked, "can", "may", "is", "why"):
@@ -37,11 +37,13 @@ def cloud(asked: Asked, text: str) -> Computed | None:
         return Computed(abs(under - other), f"{under} squares before, {other} then: {abs(under - other)} apart")
     free = re.search(r"\b(?:free|GAP:\w+|uncovered|remain\w*|left|not (?:under|covered))", text)
     flowers = next((n for name in ("flower", "height") if (n := asked.number(name)) is not None), None)
+    new = "rain" in asked and _NEW.search(text) is not None and not _NO_NEW.search(text)
     if flowers is not None:
-        if not free or not 0 <= flowers <= under:
+        if not free or not 0 <= flowers + new <= under:
             return None
-        return Computed(under - flowers, f"{where} {under} squares - {flowers} flowers = {under - flowers}")
-    if asked.has("flower", "height"):
+        rest = under - flowers - new
+        return Computed(rest, f"{where} {under} squares - {flowers} flowers{' - 1 new one' if new else ''} = {rest}")
+    if asked.has("flower", "height", "rain"):
         return None
     if free:
         rest = SIZE * SIZE - under
@@ -67,11 +69,12 @@ _ADDED: Final = re.compile(
     r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put|used|needed|TOTAL:\w+|(?:do |can |will )?(?:i|we|you|go|goes"
     r"|get|gets"
     r"|for)\b[^,]*$)"
-    r"|, (?:the )?HEIGHT:(?:counters?|tokens?)$|HOW_MANY:\w+ (?:of them )?(?:go up|GROW:\w+)"
+    r"|, (?:the )?HEIGHT:(?:counters?|tokens?)(?: (?:do )?i (?:place|add|put))?(?: in)?(?: TOTAL:\w+| HAVE:all"
+    r"| all)?$|HOW_MANY:\w+ (?:of them )?(?:go up|GROW:\w+)"
 )
 _UNDER: Final = re.compile(
     r"\b(\d+|an?|one)(?: of (?:MINE:\w+|my))?(?: own)?(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: (?:FLOWER:\w+"
-    r"|HEIGHT:(?:piles?|stacks?)|of MINE:mine))"
+    r"|HEIGHT:(?:piles?|stacks?)|(?:of )?MINE:mine))|FLOWER:\w+ on (\d+) LENGTH"
 )
 _THEIRS: Final = re.compile(r"\b(\d+|an?|one)(?: of)?(?: (?:FLOWER|HEIGHT):\w+)?(?: (?:of|from))? THEIRS:\w+")
 _OWN_ALONE: Final = re.compile(r"\b(?:do|can|will|must|should) (?:i|MINE:\w+)\b|\bi (?:add|place|put|get)\b")
@@ -85,12 +88,15 @@ _BY_OTHERS: Final = re.compile(
     r"\b(?:someone|somebody|opponent\w*|neighbou?r|THEIRS:\w+|other player|another player|he|she"
     r"|they) (?:\w+ )?(?:play\w*|RAIN)"
 )
-_NEW: Final = re.compile(r"\b(?:new|empty|extra|GAP:\w+|free one|additional)\b")
+_NEW: Final = re.compile(
+    r"\b(?:new|empty|extra|GAP:\w+|free (?:one|FLOWER:\w+|HEIGHT:\w+)|additional|bonus)\b(?! (?:squares?"
+    r"|LENGTH:\w+)? ?under)"
+)
 
 
 def _all_under(text: str) -> list[str]:
     """The flowers under the Cloud, one's own and others': "3 of my flowers and 2 of hers"."""
-    places = {m.start(): m[1] for m in _UNDER.finditer(text) if not _NEW.search(m[0])}
+    places = {m.start(): m[1] or m[2] for m in _UNDER.finditer(text) if not _NEW.search(m[0])}
     places |= {m.start(): m[1] for m in _THEIRS.finditer(text)}
     return [number for _, number in sorted(places.items())]
 
@@ -98,13 +104,17 @@ def _all_under(text: str) -> list[str]:
 def rain(asked: Asked, text: str) -> Computed | None:
     """Counters that one adds in the Rain: one for each flower under the Cloud, one more who played it (The Rain)."""
     left = _SHORT.search(text)
-    if "rain" not in asked or not (_ADDED.search(text) or (left and not asked.has("points", "length"))):
+    if "rain" not in asked or not (_ADDED.search(text) or (left and "points" not in asked)):
         return None
     number = _flowers(text, left is not None)
     if number is None:
         return None
     grown = min(number, counted(left["s"] or left[2])) if left else number
-    new = not _BY_OTHERS.search(text) and not left and _NEW.search(text) is not None and not _NO_NEW.search(text)
+    most = re.search(r"\b(?:most|max|maximum|HEIGHT:max|up to)\b", text) and re.search(
+        r"\bi (?:play|RAIN)|\bby me\b", text
+    )
+    new = not _BY_OTHERS.search(text) and not left and not _NO_NEW.search(text)
+    new = new and (_NEW.search(text) is not None or most is not None)
     told = f"{number} flowers under the Cloud"
     told += f", {grown} counters left" if grown < number else ""
     told += " + 1 new flower" if new else ""
@@ -129,7 +139,11 @@ def _flowers(text: str, short: bool) -> int | None:
         return int(plain[1])
     if flowers is None:
         return None
-    return counted(flowers[1]) if short or _OWN_ALONE.search(text) else sum(counted(n) for n in _all_under(text))
+    return (
+        counted(flowers[1] or flowers[2])
+        if short or _OWN_ALONE.search(text)
+        else sum(counted(n) for n in _all_under(text))
+    )
 
 
 def opens(asked: Asked, *words: str) -> bool:

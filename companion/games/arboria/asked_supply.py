@@ -68,6 +68,9 @@ def _used(asked: Asked, text: str, supply: int) -> tuple[int, int] | None:
         if len(rest) not in (1, int(piles["n"])):
             return None
         return (sum(rest) if len(rest) > 1 else rest[0] * int(piles["n"])), gone
+    lone = len(re.findall(r"\b(?:an?|one) (?:ALONE:\w+|single)\b(?! (?:\w+ )?(?:got|was|is) FADE)", text))
+    if lone and not piles:
+        return sum(rest) + lone, gone
     heights = len(
         re.findall(r"\d HEIGHT:(?:high|tall|counters?|tokens?)|HEIGHT:(?:pile|stack)(?: (?:of|is|with))? \d", text)
     )

@@ -34,7 +34,8 @@ _SAID: Final = {
     ),
     "mine": "mine, my",
     "theirs": (
-        "grandma, grandmas, lumberjack, lumberjacks, wizard, wizards, boy, boys, his, her, hers, theirs, opponent, "
+        "grandma, grandmas, granny, grannys, grandmother, lumberjack, lumberjacks, wizard, wizards, boy, boys, "
+        "his, her, hers, theirs, opponent, "
         "opponents, somebody elses, someone elses, enemy"
     ),
     "none mine": (

@@ -1,5 +1,6 @@
 """Numbers in a question, worked out by the scoring code: flower lines of one colour or several."""
 
+import re
 from typing import Final
 
 from companion.core.claims import checked
@@ -24,7 +25,17 @@ def compute(question: str) -> Computed | None:
     """
     question = respelt(question, NAMES)
     between = shared(read(question))
-    return between.by(RULE) if between else checked(question, _worked_out, NAMES, apart=True)
+    return between.by(RULE) if between else _sound(checked(question, _worked_out, NAMES, apart=True))
+
+
+_SUMMED: Final = re.compile(r"; \d+(?: [+-] \d+)+ = \d+$")
+_HEADS: Final = re.compile(r"(?:(Red|Green|Blue|Yellow): )?tallest")
+
+
+def _sound(found: Computed | None) -> Computed | None:
+    """What was worked out; None for a sum of clauses with two lines of one colour, of which only one counts."""
+    heads = _HEADS.findall(found.text) if found and _SUMMED.search(found.text) else []
+    return None if len(heads) > 1 and ("" in heads or len(set(heads)) < len(heads)) else found
 
 
 def _worked_out(question: str) -> Computed | None:
