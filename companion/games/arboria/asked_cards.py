@@ -123,7 +123,7 @@ def plays(asked: Asked, text: str) -> Computed | None:
     left = re.search(
         r"HOW_MANY:\w+ (?:more |other |further )?(?:CARD:\w+ |plays? )?(?:more )?(?:(?:can|may|could|do|am|are|i|still"
         r"|have|left|to|more|UNUSED:left) )*(?:play|left|more|allowed|use|remain)|(?<=[^:])\b(?:left|remaining)$"
-        r"|\bCARD:cards? (?:left|more)(?: to play)?|(?:left|more) to play|HOW_MANY:\w+ more CARD:cards$",
+        r"|\bCARD:cards? (?:left|more)(?: to play)?|(?:left|more|still) to play|HOW_MANY:\w+ more CARD:cards$",
         text,
     )
     if asked.has(*COLORS) and "card" not in asked:
@@ -216,10 +216,15 @@ def visible(asked: Asked, text: str) -> Computed | None:
     hand = next((n for n in asked.numbers if n in _HANDS), None) or _hand(players(asked, text))
     if hand is None or not all(0 <= n <= PLAYS for n in played):
         return None
-    after = len(_REVEALS.findall(text[used[-1].end() : asks.start()])) or int(before is not None)
+    then = text[used[-1].end() : asks.end()]
+    after = len(_REVEALS.findall(then)) or int(before is not None or _NEXT.search(then) is not None)
     total = (len(played) + after) * hand - sum(played)
     told = " + ".join([*(f"({hand} - {n})" for n in played), *([str(hand)] * after)])
     return Computed(total, f"{told} = {total} cards face up")
+
+
+_NEXT: Final = re.compile(r"\b\dth\b|\bnext\b|\blast\b|\bMINE:my turn\b")
+"""Who comes after those that are told of."""
 
 
 def _hand(number: int | None) -> int | None:
@@ -276,7 +281,9 @@ def growing(asked: Asked, text: str) -> Computed | None:
         heights.reverse()
     if len(heights) == 1 and re.search(r"\bto (?:the )?(?:full|top|HEIGHT:(?:max|highest)|complete)", text):
         heights.append(SIZE)
-    grows = "grow" in asked or bool(re.search(r"\b(?:want|reach|to get|till|until|need|make|up to|become)\b", text))
+    grows = "grow" in asked or bool(
+        re.search(r"\b(?:want|for an?|reach|to get|till|until|need|make|up to|become)\b", text)
+    )
     if len(heights) == len(asked.numbers) == 1 and re.search(r"\bnew\b|\bfrom (?:scratch|0|nothing)\b|\bempty", text):
         heights, grows = [0, *heights], bool(re.search(r"\bmake\b|\bget\b|\bHEIGHT|\bGROW", text))
     if not grows or len(heights) != 2 or len(asked.numbers) > 2 or not heights[0] < heights[1]:

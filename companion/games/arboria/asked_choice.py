@@ -30,6 +30,7 @@ _LINES: Final = re.compile(
 )
 _OPTIONS: Final = re.compile(r"\b2 (?:options|ways|choices|possibilities)\b")
 _NONE: Final = re.compile(
+    r"\b(?:has|have|HAVE:\w+|with|got) 0 (?:RED|GREEN|BLUE|YELLOW):\w+(?! LENGTH)|"
     r"\bi (?:have|own|ve|got|hold)(?: got)? (?:0|nothing|none|not|absolutely)\b|\bNONE_MINE:"
     r"|\b(?:0|none|nothing|not|without|nor|no one|neither|dont|havent)\b[^,]{0,40}\b(?:MINE:mine|my own|own"
     r"|my species|MINE:my(?: own)? (?:species|FLOWER|HEIGHT|counters)|i own|i have)\b"
@@ -77,6 +78,23 @@ def _several(asked: Asked, tokens: Sequence[Token]) -> list[Asked]:
     return parts if whole else []
 
 
+def crossing(asked: Asked) -> Asked:
+    """The question with the longer line alone where two of them cross on a flower: "my 5 high, one is 4, the other 3"."""
+    script = Script(asked.tokens)
+    if not re.search(r"\bcross\w*|\bmeet\b|\bintersect\w*", script.text):
+        return asked
+    heads = {i for match in _LINES.finditer(script.text) for i in script.of(match) if script.tokens[i].number == 2}
+    counted = [i for i, t in enumerate(script.tokens) if t.number and not t.weak and not t.place and i not in heads]
+    tall = [i for i in counted if script.tokens[i + 1 : i + 2] and script.tokens[i + 1].name == "height"]
+    long = [script.tokens[i] for i in counted if i not in tall]
+    if len(tall) != 1 or len(long) != 2:
+        return asked
+    best = max(long, key=lambda token: token.number or 0)
+    head = [token for token in script.tokens if token.name in COLORS][:1]
+    high = script.tokens[tall[0] : tall[0] + 2]
+    return asked.of([*head, *high, best._replace(gap=True), Token("squares", "length", many=True)])
+
+
 def outside(asked: Asked) -> bool:
     """True for "the red line is 6 long but i'm not in it"."""
     text = Script(asked.tokens).text
@@ -96,5 +114,11 @@ def none_own(asked: Asked) -> bool:
         text,
     )
     named = asked.names & set(COLORS)
-    asks = asked.has("points", "score", "worth") or "length" in asked
-    return asks and bool(_NONE.search(text)) and heights is None and len(named) < 2 and bool(named or "length" in asked)
+    asks = asked.has("points", "score", "worth", "length") or re.search(r"\d (?:RED|GREEN|BLUE|YELLOW):", text)
+    return (
+        bool(asks)
+        and bool(_NONE.search(text))
+        and heights is None
+        and len(named) < 2
+        and bool(named or "length" in asked)
+    )

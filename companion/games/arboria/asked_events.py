@@ -24,15 +24,18 @@ _BEFORE: Final = re.compile(
     r"(?:^| )(?P<k>\d+|an?|one)(?: of(?: MINE:\w+| them| the)?(?: [A-Z]+:\w+)?| HEIGHT:counters?| HEIGHT:tokens?)+"
     r"(?: (?:were|was|got|gets?|been|have|has|be|are|is|by|to|through|a|the|LOSE:\w+))* $"
 )
+_SQUARE_GONE: Final = re.compile(r"\b(?P<n>\d|one|an?) LENGTH:squares?(?: (?:got|gets|was|is|were|has|been))* $")
 _WHOLLY: Final = re.compile(r"^[^,]*\b(?:completely|entirely|altogether|fully|wholly|totally)\b")
 _OUTER: Final = re.compile(r"\b(?:last|1th|first|end|outer\w*|[2-6]th)\b[^,]* $")
 _CARRIED: Final = re.compile(
-    r"\bfrom (?:(?:an?|my|MINE:my|another|the|one) )*(?:\d+ )?(?:HEIGHT|FLOWER):\w+[^,\d]*? (?=(?:to|onto"
+    r"\b(?:from|off(?: of)?) (?:(?:an?|my|MINE:my|another|the|one) )*(?:\d+ (?=onto)|(?:\d+ )?(?:HEIGHT"
+    r"|FLOWER):\w+[^,\d]*? )(?=(?:to|onto"
     r"|on) (?:(?:an?|my|MINE:my|the) )*\d)"
 )
 """From where the Bee carries a counter to the pile that is asked about."""
 _TO: Final = re.compile(
-    r"\b(?:from|made|turn\w*)(?: (?:an?|my|MINE:my|the))* (?P<old>\d+)(?: HEIGHT:\w+)? (?:down "
+    r"\b(?:from|ma[dk]es?|made|turn\w*|lift\w*|rais\w*)(?: (?:an?|my|MINE:my"
+    r"|the))* (?P<old>\d+)(?: HEIGHT:\w+)? (?:down "
     r"|up )?(?:in)?to (?:an? )?(?P<new>\d+)"
     r"|\b(?:FADE|EAT|BOLT|RAIN|GROW|FERTILIZER|LOSE):\w+(?: (?:it|them|that|down|up|me|back|one))* to (?P<so>\d+)"
 )
@@ -61,13 +64,17 @@ _PUT: Final = re.compile(
     r"(?P<much>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|FLOWER:\w+|LENGTH:(?:squares?|field))"
     r"|(?:put|puts|placed?|add|added|plus|got|gets) (?:another|one more|1 more)(?P<top> (?:on|onto|up on))"
     r" (?:it|top|there|that)\b"
-    r"|(?P<c>one|another|\d) (?:more )?(?:(?:RED|GREEN|BLUE"
-    r"|YELLOW):\w+ )?(?:FLOWER:flower )?(?P<card>CARD):\w+ (?:on|onto|in)\b"
     r"|(?P<i>another) (?P<many>HEIGHT:(?:counters?|tokens?|chips?|discs?|pieces?)|LENGTH:(?:squares?|field))"
 )
 _LONGER: Final = re.compile(
     r"LONGER:\w+(?: [^,\s]+){0,3}? by (?P<k>\d+|one|an?)\b|(?P<j>\d+|one) LONGER:longer|LONGER:(?!longer)\w+"
 )
+_BY_CARD: Final = re.compile(
+    r"\b(?:then|and|plus|,) (?P<n>one|another|an?|\d)(?: more| extra)? (?:(?:RED|GREEN|BLUE"
+    r"|YELLOW):\w+ )?(?:FLOWER:flower )?"
+    r"(?:CARD:\w+ )(?:on|onto|for|to) "
+)
+"""Flower cards played beside what else has happened."""
 _SO_LONGER: Final = re.compile(
     r"\b(?:so|thats|makes?|making|which|then)\b(?: (?:its|is|it|the|MINE:my|now|LENGTH:\w+))* (?:\d+|one"
     r"|an?)(?: LENGTH:\w+)? LONGER"
@@ -104,6 +111,10 @@ def happened(asked: Asked) -> tuple[list[Change], Asked]:
         change, words = _caused(script, place)
         found.append(change._replace(counters=0) if told else change)
         dropped |= words
+    if found:
+        for match in _BY_CARD.finditer(script.text):
+            found.append(Change(counted(match["n"]), 0))
+            dropped |= set(script.of(match))
     grown, words = _said(script, bool(causes))
     grown = [change for change in grown if change.squares or not told]
     if "transplant" in asked and not grown and not re.search(r"\bnow\b[^,]*\d", script.text):
@@ -179,6 +190,8 @@ def _caused(script: Script, place: int) -> tuple[Change, set[int]]:
     final = _FINAL.search(script.text[max(0, at - 12) :] if "after" in before[-12:] else after)
     if final or _newly(script, token) or (token.name == "rain" and _DRY.search(script.text)):
         each = 0
+    if each < 0 and (gone := _SQUARE_GONE.search(before)) and "middle" not in script.text:
+        return Change(0, -counted(gone["n"])), set(script.places(gone.start("n"), gone.end()))
     if each < 0 and _WHOLLY.search(after) and _OUTER.search(before):
         return Change(0, -1), set()
     if each < 0 and _LONE_BEFORE.search(before):
@@ -234,8 +247,8 @@ def _said(script: Script, caused: bool) -> tuple[list[Change], set[int]]:
         found.append(Change(0, 0 if grown else counted(match["k"] or match["j"])))
         words |= set(script.of(match))
     for match in _PUT.finditer(script.text):
-        number = counted(match["k"] or match["j"] or match["i"] or match["c"])
-        what = (match["card"] and "HEIGHT") or match["what"] or match["much"] or match["many"] or "LENGTH"
+        number = counted(match["k"] or match["j"] or match["i"])
+        what = match["what"] or match["much"] or match["many"] or "LENGTH"
         high = (
             bool(match["top"])
             or what.startswith("HEIGHT")

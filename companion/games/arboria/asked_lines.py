@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from companion.core.asked import PLAIN, POINTS, Asked
 from companion.core.computed import Computed
 from companion.core.script import Script
-from companion.games.arboria.asked_choice import none_own, two_lines
+from companion.games.arboria.asked_choice import crossing, none_own, two_lines
 from companion.games.arboria.asked_delta import DELTA, change_alone, since
 from companion.games.arboria.asked_events import Change, happened, height_before
 from companion.games.arboria.asked_needed import needed
@@ -42,6 +42,7 @@ def flower_lines(asked: Asked) -> Computed | None:
     """For each colour the height of one's tallest flower times the squares of the line (Counting the Score)."""
     if (wanted := needed(asked)) is not None:
         return wanted
+    asked = crossing(asked)
     text = Script(asked.tokens).text
     old = height_before(asked)
     row, asked = broken(asked)

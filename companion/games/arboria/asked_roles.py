@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.core.asked import Asked
 from companion.core.script import Script
+from companion.games.arboria.layout import COLORS
 
 _COLOR: Final = r"(?:RED|GREEN|BLUE|YELLOW):\w+"
 _COLORS: Final = r"(?:RED|GREEN|BLUE|YELLOW):\w+s\b"
@@ -69,8 +70,9 @@ def _own_piles(script: Script, place: int) -> bool:
 
 def _one_counter(script: Script, place: int) -> bool:
     """True for "one counter", "a single disc"."""
-    after = script.tokens[place + 1 : place + 2]
-    return script.tokens[place].word in ("one", "single") and bool(after) and after[0].name == "height"
+    after = [token.name for token in script.tokens[place + 1 : place + 3]]
+    counter = after[:1] == ["height"] or (after[1:] == ["height"] and after[0] in COLORS)
+    return script.tokens[place].word in ("one", "single") and counter
 
 
 def _role(script: Script, place: int) -> str:

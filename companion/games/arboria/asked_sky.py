@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from companion.core.asked import Asked
+from companion.core.asked import PLAIN, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square
 from companion.core.script import counted
 from companion.games.arboria.growth import clouded
-from companion.games.arboria.layout import SIZE, Layout
+from companion.games.arboria.layout import COLORS, SIZE, Layout
 
 _PLACES: Final = (
     (re.compile(r"\b(?:0|no|not|but|without|isnt)\b[^,]*\bcorner\b"), "edge"),
@@ -38,6 +38,8 @@ def cloud(asked: Asked, text: str) -> Computed | None:
     free = re.search(r"\b(?:free|GAP:\w+|uncovered|remain\w*|left|not (?:under|covered))", text)
     flowers = next((n for name in ("flower", "height") if (n := asked.number(name)) is not None), None)
     new = "rain" in asked and _NEW.search(text) is not None and not _NO_NEW.search(text)
+    if flowers is None and (told := _SQUARES_TAKEN.search(text)):
+        flowers = int(told[1])
     if flowers is not None:
         if not free or not 0 <= flowers + new <= under:
             return None
@@ -51,10 +53,17 @@ def cloud(asked: Asked, text: str) -> Computed | None:
     return Computed(under, f"{where} the Cloud covers {under} squares")
 
 
+_SQUARES_TAKEN: Final = re.compile(
+    r"\b(\d) (?:LENGTH:\w+ )?(?:of (?:them|those|these) )?(?:(?:under|below|beneath)[^,\d]*)?(?:have|with|hold"
+    r"|are|is|taken|HAVE)\b[^,\d]*(?:FLOWER:|taken|GAP:full|occupied|full)"
+)
+"""Squares with flowers: "5 squares under it have flowers"."""
+
+
 def _places(text: str) -> list[str]:
     """Where the Cloud is said to stand, in the order of the question; one place told twice is one."""
     first = next((name for pattern, name in _PLACES if pattern.search(text)), None)
-    if not re.search(r"\bfrom\b", text) or first is None:
+    if not re.search(r"\b(?:from|was|moved|moves|goes)\b", text) or first is None:
         return [first] if first else []
     found = {match.start(): name for pattern, name in _PLAIN_PLACES for match in pattern.finditer(text)}
     return list(dict.fromkeys(name for _, name in sorted(found.items())))
@@ -69,14 +78,18 @@ _ADDED: Final = re.compile(
     r"|HEIGHT:(?:counters?|tokens?) (?:placed|added|put|used|needed|TOTAL:\w+|(?:do |can |will )?(?:i|we|you|go|goes"
     r"|get|gets"
     r"|for)\b[^,]*$)"
-    r"|, (?:the )?HEIGHT:(?:counters?|tokens?)(?: (?:do )?i (?:place|add|put))?(?: in)?(?: TOTAL:\w+| HAVE:all"
+    r"|, (?:the )?HEIGHT:(?:counters?|tokens?)(?: at most| HEIGHT:max)?(?: (?:do )?i (?:place|add"
+    r"|put))?(?: in)?(?: TOTAL:\w+| HAVE:all"
     r"| all)?$|HOW_MANY:\w+ (?:of them )?(?:go up|GROW:\w+)"
 )
 _UNDER: Final = re.compile(
     r"\b(\d+|an?|one)(?: of (?:MINE:\w+|my))?(?: own)?(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: (?:FLOWER:\w+"
     r"|HEIGHT:(?:piles?|stacks?)|(?:of )?MINE:mine))|FLOWER:\w+ on (\d+) LENGTH"
 )
-_THEIRS: Final = re.compile(r"\b(\d+|an?|one)(?: of)?(?: (?:FLOWER|HEIGHT):\w+)?(?: (?:of|from))? THEIRS:\w+")
+_THEIRS: Final = re.compile(
+    r"\b(\d+|an?|one)(?: of)?(?: (?:FLOWER|HEIGHT):\w+)?(?: (?:of|from))? THEIRS:\w+|\b(\d+) of (?:my )?(?!MINE"
+    r"|my|the|them|those|these)[a-z]+s\b"
+)
 _OWN_ALONE: Final = re.compile(r"\b(?:do|can|will|must|should) (?:i|MINE:\w+)\b|\bi (?:add|place|put|get)\b")
 """What asks for one's own counters alone."""
 _SHORT: Final = re.compile(
@@ -97,14 +110,15 @@ _NEW: Final = re.compile(
 def _all_under(text: str) -> list[str]:
     """The flowers under the Cloud, one's own and others': "3 of my flowers and 2 of hers"."""
     places = {m.start(): m[1] or m[2] for m in _UNDER.finditer(text) if not _NEW.search(m[0])}
-    places |= {m.start(): m[1] for m in _THEIRS.finditer(text)}
+    places |= {m.start(): m[1] or m[2] for m in _THEIRS.finditer(text)}
     return [number for _, number in sorted(places.items())]
 
 
 def rain(asked: Asked, text: str) -> Computed | None:
     """Counters that one adds in the Rain: one for each flower under the Cloud, one more who played it (The Rain)."""
     left = _SHORT.search(text)
-    if "rain" not in asked or not (_ADDED.search(text) or (left and "points" not in asked)):
+    plain = asked.aim == PLAIN and not asked.has(*COLORS) and _NEW.search(text)
+    if "rain" not in asked or not (plain or _ADDED.search(text) or (left and "points" not in asked)):
         return None
     number = _flowers(text, left is not None)
     if number is None:

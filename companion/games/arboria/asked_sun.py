@@ -28,17 +28,38 @@ _CARDS: Final = re.compile(
 _DONE: Final = re.compile(r"\b(?:(?:was|were|is|got) (?:played|used)|i (?:play|use)\w*)\b")
 
 
+_OF_THOSE: Final = re.compile(
+    r"\b(?P<n>\d) SUN:\w+(?: \w+)? (?:turned up|revealed|shown|up|came up|visible)\b[^\d]*?(?:,|and"
+    r"|but) (?P<m>\d|one|(?:HAVE:)?all)"
+    r"(?: \d)?(?: of (?:them|those|these))? (?:(?:was|were|got|is|are|has been) )?(?:played|used)"
+)
+"""Sun cards that were revealed, and how many of those were played."""
+_PLAYED: Final = re.compile(r"\b(?P<n>\d|one|an?) SUN:\w+ (?:(?:was|were|got|is|are) )?(?:played|used)")
+
+
 def sun(asked: Asked, text: str) -> Computed | None:
     """Squares that the Sun moves: one for each card left, up to three for each card played (Moving the Sun)."""
     if "sun" not in asked or re.search(r"HEIGHT:(?!max|best|highest)", text) or asked.has("points", "player"):
         return None
     if asked.tokens[0].word in ("can", "may", "when", "why", "must", "does", "is") or re.search(r"\d to \d", text):
         return None
+    if played := _OF_THOSE.search(text):
+        left = int(played["n"]) - (int(played["n"]) if "all" in played["m"] else counted(played["m"]))
+        return Computed(left, f"{played['n']} Sun cards, {left} of them left: {left} squares") if left >= 0 else None
     moves, left = _told(text)
-    far = re.search(r"\bhow far|farthest|furthest|SUN:\w+ (?:moves?|walks?|goes)$|HEIGHT:max mov\w+$", text)
+    far = re.search(
+        r"\bhow far|farthest|furthest|SUN:\w+ (?:moves?|walks?|goes)(?: (?:now|then|at|how)\b[^,]*)?$"
+        r"|HEIGHT:max mov\w+$",
+        text,
+    )
     if not (far or asked.has("how many", "length") or len(moves) + bool(left) > 1):
         return None
     by_cards = f"{' + '.join(map(str, moves))} by the card{'s' if len(moves) > 1 else ''} played"
+    if left and not moves and _most(text) and (used := _PLAYED.search(text)):
+        most = MOST * counted(used["n"])
+        return Computed(
+            most + left, f"up to {most} by the cards played + {left} for those left = {most + left} squares"
+        )
     if left:
         total = sum(moves) + left
         told = f"{by_cards} + {left} for the Sun cards left = {total} squares"
@@ -61,6 +82,7 @@ def _cards(asked: Asked, text: str) -> int | None:
         return MOST
     found = _CARDS.search(text)
     number = int(found["n"]) if found and found["n"].isdigit() else asked.number("card")
+    number = 1 if number is None and found and found["n"] in ("one", "a") else number
     if number is None and re.search(r"\bHOW_MANY:\w+ LENGTH", text):
         return 1
     return number if number and number <= MOST else None
@@ -76,14 +98,16 @@ def _told(text: str) -> tuple[list[int], int]:
         numbers = [int(n) for n in re.findall(r"\b\d+\b", _CARDS.sub("SUN", clause).split("HOW_MANY")[0])]
         if stays and not _DONE.search(clause):
             count = counted(cards["n"]) if cards else next(iter(numbers), None)
-            left += count if count is not None else "SUN:" in clause
+            some = "SUN:" in clause or re.search(r"\b(?:one|an?)\b", clause)
+            left += count if count is not None else bool(some)
         else:
             moves += [n for n in numbers if 0 < n <= MOST]
     return moves, left
 
 
 _TO_GO: Final = re.compile(
-    r"\b(?P<n>\d+)(?: more(?= LENGTH))?(?: LENGTH:\w+)?(?: ,)? (?:(?:more|still|left|away|short|missing) )*(?:to go"
+    r"\b(?P<n>\d+)(?: more(?= LENGTH))?(?: LENGTH:\w+)?(?: ,)? (?:(?:more|still|left|away|short"
+    r"|missing) )*(?:to go|to (?:be|get|reach)"
     r"|to the (?:start|end)|from"
     r"|before"
     r"|until|till|short of|away|left)\b"
@@ -92,7 +116,9 @@ _TO_GO: Final = re.compile(
 
 def home(asked: Asked, text: str) -> Computed | None:
     """What the Sun has still to go to its start, as squares or as cards (The End of the Game)."""
-    if "sun" not in asked or not re.search(r"\bHOW_MANY|\bhow far|\bminimum number", text):
+    if "sun" not in asked or not re.search(
+        r"\bHOW_MANY|\bhow far|\bminimum number|\b(?:left|missing|to go)$|^LENGTH:\w+ (?:in|for|of) ", text
+    ):
         return None
     if re.search(
         r"\b(?:lap|circle|all the way round|round the board|around the board|full day|whole day)\b", text
@@ -118,7 +144,7 @@ def lit(asked: Asked, text: str) -> Computed | None:
     if (
         not shines
         or not asked.has("sun", "other")
-        or not re.search(r"HOW_MANY:\w+ (?:\w+ )*LENGTH:(?:square|space|field)", text)
+        or not re.search(r"(?:HOW_MANY:\w+ |^)(?:\w+ )*LENGTH:(?:square|space|field)", text)
     ):
         return None
     dark = [n for n in asked.numbers if n > 0 and n != LIT]

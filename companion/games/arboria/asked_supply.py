@@ -43,7 +43,7 @@ def counters(asked: Asked, text: str) -> Computed | None:
     used, gone = found
     if (not (used or gone) and asked.numbered) or used + gone > supply:
         return None
-    if not color and not used and "each" not in text and "all" not in text:
+    if not color and not used and not re.search(r"each|all|\bi start", text):
         return None
     left = supply - used - gone
     told = f"{supply}{' ' + color if color else ''} counters" + (f" - {used} on the board" if used else "")
@@ -83,12 +83,18 @@ def of_all(asked: Asked, text: str) -> Computed | None:
     """Counters that all players together take from the box (Setting Up the Game)."""
     number = players(asked, text) or 0
     asks = re.search(
-        rf"HOW_MANY:\w+ (?:(?:FLOWER|RED|GREEN|BLUE|YELLOW):\w+ )*{_COUNTERS}|{_COUNTERS} (?:TOTAL:\w+|all together)",
+        rf"HOW_MANY:\w+ (?:(?:FLOWER|RED|GREEN|BLUE|YELLOW):\w+ )*{_COUNTERS}|{_COUNTERS} (?:TOTAL:\w+"
+        rf"|all together|together)",
         text,
     )
     if number not in DEALT or asks is None or asked.has("rain", "length", "card", "fade"):
         return None
-    if re.search(r"\beach|per player|every|a player|left|remain", text) or set(asked.numbers) - {number}:
+    whole = re.search(r"TOTAL:|\btogether\b|in all\b", text)
+    if (
+        (not whole and re.search(r"\beach|per player|every|a player", text))
+        or re.search(r"left|remain", text)
+        or set(asked.numbers) - {number}
+    ):
         return None
     color = next((name for name in COLORS if name in asked), "")
     supply = SUPPLY if color else SUPPLY * len(COLORS)
@@ -102,7 +108,7 @@ _SHADE: Final = r"\b(?:behind|OTHER:(?:shadow|shade)|in front)\b"
 def shadow(asked: Asked, text: str) -> Computed | None:
     """How tall a flower must be to grow behind another, and what it lacks (Growing a Flower)."""
     asks = re.search(
-        r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b|\bminimum HEIGHT"
+        r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b|\b(?:minimum|min) HEIGHT"
         r"|\bwhat HEIGHT"
         r"|HOW_MANY:\w+ (?:more|short)",
         text,

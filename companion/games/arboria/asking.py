@@ -154,6 +154,24 @@ _SPELLED_OUT: Final = tuple(
         (r"\bwhich (?:is|was|has) (?=[1-6]\b|an? |one\b|two\b|three\b|four\b|five\b|six\b)", "is "),
         (r"\b(?:position|place|spot) [1-6]\b", "there"),
         (r"\b(?:lne|lin)\b", "line"),
+        (r" over (?:two|three|[23]) (?:turns|rounds|sequences)\b", ""),
+        (r",? in (?:the |that )?order,? (?:of )?red,? (?:and )?green,? (?:and )?blue,? (?:and )?yellow", ""),
+        (
+            r"\bmy ([1-6]) (?:high|tall)((?: [a-z]+| [1-6]){0,8}?) (?:becomes|grows to|turns into|gets to) ([1-6])\b",
+            r"\2 from \1 to \3 high",
+        ),
+        (
+            r"\bhow (much|many points) more (?:is|does|would) (?:an?|one|another) (counter|square)\b",
+            r"how \1 does one more \2",
+        ),
+        (
+            r"\b(my (?:other|second|smaller|lower) (?:red|green|blue|yellow|one|flower)s?) (?:in|on)"
+            r" (?:it|(?:the|that|this)(?: same)? (?:line|row|diagonal|column)) (?:is|has"
+            r"|was) ([1-6])\b(?! (?:high|tall|counter))",
+            r"\1 is \2 high",
+        ),
+        (r",? (?:and |but )?(?:there is |theres |there's )?no (?:better|other|longer) (?:line|row)[^,.;?]*", ""),
+        (r",? (?:for|in) red,? (?:and )?green,? (?:and )?blue(?:,? (?:and )?yellow)?\W*$", ""),
         (r"\b(?:one|only|just) (?:only|one|single) (red|green|blue|yellow|flower)\b", r"\1 alone"),
         (r"\b(?:my|the) only (red|green|blue|yellow)(?: flower)?\b(?! (?:line|row))", r"\1 alone"),
     )
@@ -205,4 +223,16 @@ def read(question: str) -> Asked:
     question = _BESIDE.sub(_with_others, question)
     if _ROW.search(question):
         question = _MIXED.sub(_together, question)
-    return ask(question, NAMES)
+    return ask(_FADED_AGAIN.sub(_named_before, question), NAMES)
+
+
+_FADED_AGAIN: Final = re.compile(
+    r"\b(fad(?:e|es|ed)|eats?|ate|bites?|bit|hits?|strikes?|struck) (?:the|my) ([1-6])(?: high| tall)?(?: one)?(?= once"
+    r"| twice| 2 times| again| and |[,.;?]|$)",
+    re.IGNORECASE,
+)
+
+
+def _named_before(found: re.Match[str]) -> str:
+    """A pile of which the height was told before is no new number: "... fades the 4 once"."""
+    return f"{found[1]} it" if re.search(rf"\b{found[2]}\b", found.string[: found.start()]) else found[0]

@@ -7,6 +7,7 @@ from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.core.respelt import respelt
 from companion.games.arboria.asked_choice import none_own, outside
+from companion.games.arboria.asked_heights import asks_height
 from companion.games.arboria.asked_lines import flower_lines
 from companion.games.arboria.asked_shared import shared
 from companion.games.arboria.asked_table import tables
@@ -25,15 +26,18 @@ def compute(question: str) -> Computed | None:
     """
     question = respelt(question, NAMES)
     between = shared(read(question))
-    return between.by(RULE) if between else _sound(checked(question, _worked_out, NAMES, apart=True))
+    return between.by(RULE) if between else _sound(checked(question, _worked_out, NAMES, apart=True), question)
 
 
 _SUMMED: Final = re.compile(r"; \d+(?: [+-] \d+)+ = \d+$")
 _HEADS: Final = re.compile(r"(?:(Red|Green|Blue|Yellow): )?tallest")
 
 
-def _sound(found: Computed | None) -> Computed | None:
-    """What was worked out; None for a sum of clauses with two lines of one colour, of which only one counts."""
+def _sound(found: Computed | None, question: str) -> Computed | None:
+    """What was worked out; None for a sum of clauses with two lines of one colour, of which only one counts, and for
+    the points of a line where a height is asked for."""
+    if found is not None and _HEADS.search(found.text) and asks_height(read(question)):
+        return None
     heads = _HEADS.findall(found.text) if found and _SUMMED.search(found.text) else []
     return None if len(heads) > 1 and ("" in heads or len(set(heads)) < len(heads)) else found
 
@@ -42,7 +46,11 @@ def _worked_out(question: str) -> Computed | None:
     plain = read(question)
     if (found := tables(plain)) is not None:
         return found
-    if outside(plain) or (plain.has("points", "worth", "score") and "theirs" in plain and none_own(plain)):
+    if asks_height(plain):
+        return None
+    if outside(plain) or (
+        plain.has("points", "worth", "score") and plain.has("theirs", "elsewhere") and none_own(plain)
+    ):
         return Computed(0, "A line without a flower of your own scores nothing: 0").by(RULE)
     asked = own_flowers(plain)
     found = flower_lines(asked)

@@ -35,7 +35,8 @@ def rescues(reader: Reader) -> Iterator[Event]:
 
 
 _WORTHS: Final = (
-    rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_COUNTS})(?: POINTS:\w+)?(?: each)?",
+    rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_COUNTS}| pieces| tiles"
+    rf"| parts)(?: POINTS:\w+)?(?: each)?",
     rf"(?:{N})?(?P<w>\d+) POINTS:\w+ {_CREATURE}",
     rf"{_CREATURE} (?P<w>\d+)(?! (?:[A-Z]|pieces|tiles|parts|of))",
 )

@@ -31,7 +31,9 @@ def studies(reader: Reader) -> Iterator[Event]:
     )
     for match in reader.take(rf"{_DISCARDS} (?P<n>\d+|an?|one)(?: CARD:\w+)? (?:for|to) (?:the )?STUDY:\w+"):
         yield Event("Study", times(match))
-    for match in reader.take(r"KNOWLEDGE:\w+ (?:, )?(?P<n>\d+) GAIN:\w+"):
+    for match in reader.take(
+        r"KNOWLEDGE:\w+ (?:, )?(?P<n>\d+) GAIN:\w+|KNOWLEDGE:\w+ GAIN:\w+ (?:(?:,|is) )?(?P<t>\d+)(?= ,|$)"
+    ):
         yield Event("Knowledge", times(match))
     known = [m for m in re.finditer(r"(?<![\w:])(?P<n>\d+)(?: new| more)? KNOWLEDGE:\w+", reader.text) if m["n"] != "0"]
     if (
@@ -47,8 +49,9 @@ def studies(reader: Reader) -> Iterator[Event]:
     gratis = 0
     if found and free:
         said = reader.take(
-            r"(?P<n>\d+|one|an?)(?: of (?:them|those|these))?(?: (?:is|was|are|were))?(?: (?:for"
-            r"|a))* (?:GRATIS:\w+|RESCUE:free|free)(?: STUDY:\w+)?",
+            r"(?P<n>\d+|one|an?)(?: of (?:them|those|these))?(?: (?:is|was|are|were|hoards?|which|that|with|has"
+            r"|beside|HAVE:\w+|one))?(?: (?:for"
+            r"|an?|has|HAVE:\w+|is|beside))* (?:GRATIS:\w+|RESCUE:free|free)(?: STUDY:\w+)?",
             once=True,
         )
         gratis = times(said[0]) if said else often
@@ -81,7 +84,7 @@ def clan_tokens(reader: Reader) -> Iterator[Event]:
         yield Event(token, counted(said))
     procured = reader.says(r"procur\w+|muesli|provisions?") or (
         reader.says(r"(?:WAYFINDING|POINTS|CARD):\w+")
-        and not reader.says(r"rebels?|force|SPACE|COVERED|OPEN|crates?|SUBMARINE")
+        and not reader.says(r"rebels?|force|SPACE|COVERED|OPEN|crates?|SUBMARINE|may|hold")
     )
     if procured and (
         card := next((name for name in _CARDS_OF if reader.says(rf"{name} (?:CARD|one|,)|{name}$")), None)

@@ -25,7 +25,8 @@ def movement(asked: Asked) -> Computed | None:
     if "goldling" in asked:
         return _goldling(asked)
     reach = asked.after("range")
-    reach = asked.number("range") if reach is None else reach
+    if reach is None:
+        reach = next((n for i in asked.places("range") if (n := asked.number_at(i)) is not None), None)
     if reach is None and (
         level := re.search(
             r"\b(?:VERDICT:level|level|WAYFINDING:\w+(?: RANGE:\w+)?(?: is| at"
@@ -151,10 +152,10 @@ def _kept(asked: Asked, cards: int) -> int | None:
         return None
     if found := re.search(r"\b(?:keep|kept) (?P<n>\d+|one) of (?:my |MINE:my |the )?\d+\b", text):
         return counted(found["n"])
-    throws = r"\b(?:throw\w*|discard\w*|drop\w*|toss\w*|ditch\w*|get rid of) (?:away )?"
+    throws = r"\b(?:throw\w*|threw|discard\w*|drop\w*|toss\w*|ditch\w*|get rid of) (?:away )?"
     if found := re.search(throws + r"(?:HAVE:)?all but (?P<n>\d+|one|an?)\b", text):
         return counted(found["n"])
     if re.search(throws + r"(?:(?:HAVE:)?all\b|(?:(?:my|MINE:my|the) )?(?:whole|entire|complete)\b|everything)", text):
         return 0
-    found = re.search(throws + r"(?P<n>\d+|one|an?)\b", text)
+    found = re.search(throws + r"(?P<n>\d+|one|an?)(?: of (?:my|MINE:my|the|those) \d+)?\b", text)
     return cards - counted(found["n"]) if found and counted(found["n"]) <= cards else None

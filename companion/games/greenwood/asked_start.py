@@ -16,6 +16,7 @@ _AT: Final = (
 _POINTS_START: Final = (
     rf"(?<![\w:])(?:{_AT} )(?:(?:on|at|the|only|exactly|with|currently|still|a|track|my|MINE:\w+|marker|is"
     rf"|RANGE:track) )*(?P<n>\d+) POINTS?:\w+(?! [A-Z]+:(?:creature|large))",
+    r"^(?:POINTS|MARKER):\w+(?: (?:is|are|now|on|at|,))* (?P<n>\d+)(?= ,|$)",
     r"^(?:so |ok |okay )?(?P<n>\d+) POINTS:\w+(?= ,| ~| and| then| now| with| in| plus|$)",
     r"(?<![\w:])(?:im |am |i )?(?:w|start\w*|on|at|stand\w* at|have|had|HAVE:\w+|ive|with)(?: (?:on|at|currently"
     r"|exactly"
@@ -40,6 +41,7 @@ _CARDS_START: Final = (
 _START_POINTS: Final = re.compile(
     r"\b(?:start(?:ing)?|beginning|begin|initial|opening) (?:of the game|points?|POINTS:\w+|marker|MARKER:\w+"
     r"|position|space|value|spot|place|field)"
+    r"|\bsince the (?:start|beginning)|^(?:from )?(?:the )?(?:start|beginning) (?:of|,)"
     r"|\b(?:still|begin|start) (?:on|at|from) (?:the )?start"
 )
 _LABEL: Final = re.compile(

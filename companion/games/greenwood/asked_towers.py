@@ -22,7 +22,7 @@ def towers(reader: Reader) -> Iterator[Event]:
     if not found and not (reader.says(r"FUMES:\w+") and reader.says(r"COMPASS|WAYFINDING|discard")):
         return
     often = max((times(match) for match in found), default=1)
-    if often == 1 and (said := reader.take(r"(?P<t>\d+) times\b")):
+    if often == 1 and (said := reader.take(r"(?P<t>\d+) (?:times|visits?|uses?)\b")):
         often = int(said[0]["t"])
     reader.take(r"mov\w+ \d+(?: STEP:\w+)?")
     fumes = reader.says(r"FUMES:\w+") and not reader.says(
@@ -31,7 +31,11 @@ def towers(reader: Reader) -> Iterator[Event]:
     yield Event(NO_BASIC if fumes else "Tower", often, kind="Tower")
     if reader.says(r"COMPASS:\w+") and not reader.says(r"(?:0|without)(?: an?)? COMPASS"):
         yield Event("Compass", often)
-    yield from _tower_effects(reader)
+    each = often > 1 and reader.says(
+        r"(?:both|each|every|all)(?: \d)?(?: times?|$| (?:with|visit|action))|\d (?:times|x)\b|always"
+    )
+    for event in _tower_effects(reader):
+        yield event._replace(times=often) if each else event
 
 
 def _tower_effects(reader: Reader) -> Iterator[Event]:
@@ -46,12 +50,8 @@ def _for_two_cards(reader: Reader) -> Iterator[Event]:
         r"|more)| , WAYFINDING|$)",
         once=True,
     )
-    if (
-        reader.says("TOWER")
-        and reader.says(r"mov\w+")
-        and (three := reader.take(r"(?P<n>3) POINTS:\w+(?= |$)", once=True))
-    ):
-        yield Event("the Tower", len(three), {POINTS: 3})
+    if reader.says("TOWER") and reader.says(r"mov\w+") and reader.take(r"3 POINTS:\w+(?= |$)", once=True):
+        yield Event("the Tower", 1, {POINTS: 3})
     pays = reader.says(r"CARD:cards for (?:an? )?WAYFINDING:") and not two
     if (
         two
