@@ -138,7 +138,7 @@ def _numbered(pieces: Sequence[tuple[str, bool]], names: Names) -> list[Token]:
     i = 0
     while i < len(pieces):
         word, gap = pieces[i]
-        stop = next((k for k in range(i + 1, len(pieces)) if pieces[k][1]), len(pieces))
+        stop = next((k for k in range(i + 1, len(pieces)) if pieces[k][1] and pieces[k][0].isdigit()), len(pieces))
         name, length, many = names.at(words[:stop], i)
         if name:
             found.append(Token(" ".join(words[i : i + length]), name, gap=gap, many=many))

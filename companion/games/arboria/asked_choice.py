@@ -79,7 +79,7 @@ def _several(asked: Asked, tokens: Sequence[Token]) -> list[Asked]:
 
 
 def crossing(asked: Asked) -> Asked:
-    """The question with the longer line alone where two of them cross on a flower: "my 5 high, one is 4, the other 3"."""
+    """The question with the longer line alone where two cross on a flower: "my 5 high, one is 4, the other 3"."""
     script = Script(asked.tokens)
     if not re.search(r"\bcross\w*|\bmeet\b|\bintersect\w*", script.text):
         return asked
