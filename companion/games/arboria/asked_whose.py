@@ -152,7 +152,7 @@ _HERS: Final = re.compile(
     r"|just))+ (?P<r>\d+)(?: HEIGHT:\w+)?(?! LENGTH)"
     r"|, (?:my |MINE:my )?(?:neighbou?r|opponent|wife|husband|brother|sister|dad|mum"
     r"|friend) (?P<s>\d+)(?: HEIGHT:\w+)?(?= ,|$)"
-    r"|\bothers(?: (?:are|have|has))? (?P<t>\d+)(?! LENGTH| x |\d)"
+    r"|\bothers(?: (?:are|have|has))? (?P<t>[1-6])\b(?! LENGTH| x )"
     r"|\b\d+ , THEIRS:\w+(?= ,| and|$)"
     rf"|(?:^|, |and |but ){_OTHER} (?:is|has|have|with|got)(?: an?)? (?P<q>\d+)(?: HEIGHT:\w+)?(?! LENGTH| x )"
     rf"|\b(?:my |MINE:my ){_OTHER}(?:s)? (?:(?:FLOWER|HEIGHT):\w+ )?(?:is|has|have"

@@ -230,6 +230,8 @@ def _told_enough(asked: Asked, text: str, events: list[Event], found: Sum) -> bo
         return False
     if any(event.name == "marker used by a Spy" for event in events):
         return True
+    if {event.name for event in events} == {"token beyond the limit"} and found.start is None and not quantity:
+        return False
     if re.search(r"[1-9]|\bone (?:SPY|LARGE|ITEM)", text) or any(event.times > 1 for event in events):
         return True
     if {event.name for event in events} <= {"token unused"}:

@@ -41,8 +41,7 @@ def movement(asked: Asked) -> Computed | None:
         and (far := re.search(r"\bmove (?:up to )?(\d)\b", Script(asked.tokens).text))
     ):
         return _told(int(far[1]), [far[1]], int(far[1]), True)
-    asks = re.search(r"\bhow far\b|HOW_MANY:\w+ STEP:", Script(asked.tokens).text) and "tower" not in asked
-    if reach is None or asked.aim == RULE or not 0 < reach <= 9 or not (asks or asked.has("spirit", "nature", "winds")):
+    if reach is None or asked.aim == RULE or not 0 < reach <= 9 or not asked.has("spirit", "nature", "winds"):
         return None
     terms = [str(reach)]
     if not asked.has("spirit", "nature") and (
