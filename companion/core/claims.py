@@ -45,9 +45,10 @@ from companion.core.margins import margin
 from companion.core.misspelt import Names
 from companion.core.numbers import spelled
 from companion.core.persons import asks_margin, of_each, own_only
+from companion.core.respelt import respelt
 from companion.core.started import with_start
 from companion.core.together import together
-from companion.core.typed import mended, without_chatter
+from companion.core.typed import without_chatter
 
 Compute = Callable[[str], Computed | None]
 
@@ -84,7 +85,7 @@ def checked(question: str, compute: Compute, names: Names | None = None, *, apar
     """
     if len(question) > LONGEST:
         return compute(question)
-    question = mended(question, names) if names else question
+    question = respelt(question, names) if names else question
     question = without_denied(plainly_asked(MENDED_NUMBER.sub(r"\1", question)))
     for meant in corrected(question.casefold()):
         again = checked(meant, compute, names, apart=apart)

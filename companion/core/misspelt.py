@@ -24,14 +24,6 @@ NUMERALS: Final = (
     *("times", "minus", "without", "negative"),
 )
 """Words that belong to numbers, as far as they are long enough to be mended."""
-_SHORT: Final = {
-    **{"the": "teh hte", "how": "hwo", "and": "adn nad", "many": "mny", "now": "nwo", "with": "wiht wtih wth"},
-    **{"what": "waht wht whta", "this": "thsi", "that": "taht", "is": "si", "my": "ym", "turn": "trn", "from": "frm"},
-    **{"have": "hav ahve hvae", "havent": "havnt", "give": "giv", "left": "lft", "still": "stil"},
-    **{"should": "shuld", "would": "wuld", "could": "cud"},
-}
-SHORT_SLIPS: Final = {slip: meant for meant, slips in _SHORT.items() for slip in slips.split()}
-"""Slips in short words, where one letter makes too much of a difference to be left to a rule, and what was meant."""
 COMMON: Final = words(
     """able about above across after again against all alone along already alright also always among amount animal
     any anyone anything around aside away back badly bank bare base bath beat been before begin behind being below
@@ -165,6 +157,10 @@ class Names:
                     name, many = self._forms[found]
                     return name, length, many
         return "", 0, False
+
+    def knows(self, word: str) -> bool:
+        """True for a word of the names as it is spelt."""
+        return word in self._words
 
     def begins(self, word: str) -> bool:
         """True for a word that is the beginning of one of the names' words: "jac"."""

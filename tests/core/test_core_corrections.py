@@ -5,7 +5,7 @@ import pytest
 from companion.core.asides import plainly_asked, without_asides, without_players
 from companion.core.asked import names_of
 from companion.core.corrections import corrected, reworded, without_denied
-from companion.core.typed import mended, typed, without_chatter
+from companion.core.typed import typed, without_chatter
 
 NAMES = names_of({"stone": "stone", "lake": "lake"})
 
@@ -86,19 +86,6 @@ def test_players_and_chatter_can_be_left_out() -> None:
     assert without_players("we are 4 players, 3 stones") == ", 3 stones"
     assert without_chatter("phone at 3%. the dog barks. 3 stones, points?", NAMES) == "3 stones, points?"
     assert without_chatter("3 stones and nothing else", NAMES) == "3 stones and nothing else"
-
-
-@pytest.mark.parametrize(
-    ("question", "meant"),
-    [
-        ("scroe of pionts", "score of points"),
-        ("bothh stones stil", "both stones still"),
-        ("cards, ships, tired of stonse", "cards, ships, tired of stonse"),
-        ("who wins", "who wins"),
-    ],
-)
-def test_slips_in_everyday_words_are_put_right(question: str, meant: str) -> None:
-    assert mended(question, NAMES) == meant
 
 
 @pytest.mark.parametrize(

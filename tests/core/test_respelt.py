@@ -1,4 +1,4 @@
-"""Slips in everyday words are mended; words that are right, and a game's own names, are not touched."""
+"""Slips are put right; words that are right, the names of a game and those of players are not touched."""
 
 import pytest
 
@@ -14,13 +14,18 @@ NAMES = Names({"card": "card", "flower": "flower", "spaec": "spaec"})
         ("hwo many more may i paly this trun", "how many more may i play this turn"),
         ("discraded bothh, nwo?", "discarded both, now?"),
         ("Stilll on 3", "still on 3"),
+        ("scroe of pionts", "score of points"),
+        ("4 crads, htree flwoers", "4 cards, three flowers"),
+        ("othr rouds", "other rounds"),
     ],
 )
 def test_slips_are_mended(typed: str, meant: str) -> None:
     assert respelt(typed, NAMES) == meant
 
 
-@pytest.mark.parametrize("typed", ["three cards", "my lone option", "a spaec", "the cars"])
+@pytest.mark.parametrize(
+    "typed", ["three cards", "my lone option", "a spaec", "the cars", "tired ships", "who wins", "ben has 3", "sven 2"]
+)
 def test_words_stay_as_they_are(typed: str) -> None:
     assert respelt(typed, NAMES) == typed
 

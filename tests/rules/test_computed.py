@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from benchmarks.rules import slipped
 from companion.catalog import GAMES
 from companion.rules.answer import Rules
 from tests.conftest import CASES
@@ -37,6 +38,20 @@ def test_values_in_many_wordings() -> None:
         if found is None or found.value != row["value"]:
             wrong.append((row, found))
     assert wrong == []
+
+
+def test_values_with_slips() -> None:
+    """A letter swapped, lost or doubled in half of the longer words: values stay, and hardly one is wrong."""
+    computes = {game.slug: game.compute for game in GAMES}
+    rows = [json.loads(line) for line in (CASES / "rules" / "computed.jsonl").read_text(encoding="utf-8").splitlines()]
+    kept = wrong = 0
+    for row in rows[::10]:
+        compute = computes[row["game"]]
+        found = compute(slipped(row["question"], 1)) if compute else None
+        kept += found is not None and found.value == row["value"]
+        wrong += found is not None and found.value not in (None, row["value"])
+    assert kept > 0.93 * len(rows[::10])
+    assert wrong < 0.03 * len(rows[::10])
 
 
 UNEXPLAINED = [

@@ -4,7 +4,6 @@ from typing import Final
 
 from companion.core.claims import checked
 from companion.core.computed import Computed
-from companion.core.respelt import respelt
 from companion.games.greenwood.asked_counts import counts
 from companion.games.greenwood.asked_hold import spaces
 from companion.games.greenwood.asked_ledger import ledger
@@ -31,7 +30,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("score 88 solo what rank").text
     '88 points: the fourth of five bands, 86 to 104: many enthusiastic followers do the same'
     """
-    return checked(respelt(question, NAMES), _worked_out, NAMES, apart=True)
+    return checked(question, _worked_out, NAMES, apart=True)
 
 
 def _worked_out(question: str) -> Computed | None:

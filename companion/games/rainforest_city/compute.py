@@ -6,7 +6,6 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
-from companion.core.respelt import respelt
 from companion.games.rainforest_city.asked_cards import active, cards, squares
 from companion.games.rainforest_city.asked_chains import fed
 from companion.games.rainforest_city.asked_goals import goal_left
@@ -61,7 +60,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("2 plants, 3 herbivores and an otter").text
     '2 flora x 1 = 2; 2 herbivores x 2 + 1 carnivore x 3 = 7; not fed: 1. Together 9'
     """
-    return checked(respelt(_NOTED.sub("", question), NAMES), _worked_out, NAMES)
+    return checked(_NOTED.sub("", question), _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:
