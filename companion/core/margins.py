@@ -13,7 +13,8 @@ Compute = Callable[[str], Computed | None]
 _COUNT: Final = r"(?:\d{1,2}|an?|one|two|three|four|five)"
 _SAID: Final = r"(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _MORE: Final = re.compile(
-    rf"\b(?:(?P<count>{_COUNT}) (?:more|extra|additional|further)|another|an? (?:extra|additional|further))\b"
+    rf"\b(?:(?P<count>{_COUNT}) (?:more|extra|additional|further)|(?<!for )(?<!by )(?<!with )another|an?"
+    r" (?:extra|additional|further))\b"
     r"(?! (?:pilgrimage|placement|advance|push|action|option)\b)"
     r"(?: (?P<noun>(?!if\b|to\b|on\b|at\b|in\b|would\b|is\b|what\b|how\b|then\b|there\b|than\b)[a-z]+))?"
 )

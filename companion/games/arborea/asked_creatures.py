@@ -80,9 +80,9 @@ def creatures(asked: Asked) -> Computed | None:
 
 def _scene(asked: Asked) -> bool:
     """True for a creature and the things around it with nothing else: "mushfrog by a tree and a dark sprite"."""
-    around = [name for name in (*HABITATS, "dark", "bright") if name in asked]
     told = all(token.name or token.number is not None or token.word in _GLUE for token in asked.tokens)
-    return asked.aim == PLAIN and told and asked.has("dark", "bright") and asked.has(*CREATURES) and bool(around)
+    whole = asked.has(*HABITATS) or asked.says("only", "just")
+    return asked.aim == PLAIN and told and whole and asked.has("dark", "bright") and asked.has(*CREATURES)
 
 
 def _asked_alone(parts: list[Asked], asked: Asked) -> list[Asked]:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from companion.core.asked import PLAIN, POINTS, Asked
+from companion.core.asked import PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.numbers import Token
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST
@@ -26,6 +26,9 @@ def points_summed(asked: Asked) -> Computed | None:
             and asked.numbers in (points, [len(points), *points])
         ):
             return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
+    ranked = asked.has("path") and asked.has("total", "score") and len(asked.numbers) > 1
+    if ranked and asked.ordinals == list(range(1, len(asked.numbers) + 1)) and not asked.has("card", "alike", "mixed"):
+        return Computed(sum(asked.numbers), f"{' + '.join(map(str, asked.numbers))} = {sum(asked.numbers)}")
     scores = asked.places("score") if asked.says("scores") else asked.places("path")
     places = [i for i in scores if asked.tokens[i].many or asked.tokens[i].word == "scores"]
     points = asked.loose if places else []
@@ -42,6 +45,21 @@ def points_summed(asked: Asked) -> Computed | None:
     return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}")
 
 
+def single_tree(asked: Asked) -> Computed | None:
+    """A species of which only one card is said to lie there."""
+    bare = re.search(
+        r"\b(?:(?:just|only)(?: have| got| got me)? (?:one|1|a single|a)(?: lone| single)?|(?:(?:one|a)"
+        rf" )?(?:single|lone)) ({'|'.join(name.upper() for name in KNOWN_SPECIES)})\b"
+        r"(?! (?:\d|PATH|CARD))",
+        asked.plain,
+    )
+    last = asked.part(max((i for i, token in enumerate(asked.tokens) if token.gap), default=0))
+    asks = asked.aim != RULE or (last.has("worth", "points", "how many") or last.says("gives", "give", "get"))
+    if bare and not asked.numbers and asks and not asked.has("theirs"):
+        return Computed(0, f"A path has {SHORTEST} cards at least, so a single one scores 0")
+    return None
+
+
 def lone(asked: Asked) -> Computed | None:
     """A path of a single card."""
     single = asked.says("just", "only", "single", "alone", "lone", "one")
@@ -56,7 +74,7 @@ def lone(asked: Asked) -> Computed | None:
     of_it = asked.says("just", "only", "single", "lone") and asked.count("card") in (1, asked.numbers[0])
     if ("card" in asked and not of_it) or not LOWEST <= asked.numbers[0] <= HIGHEST or asked.has("alike", "mixed"):
         return None
-    if asked.aim == PLAIN and not of_it:
+    if asked.aim == PLAIN and not of_it and "path" not in asked:
         return None
     return Computed(0, f"A path has {SHORTEST} cards at least, so the {asked.numbers[0]} alone scores 0")
 

@@ -12,6 +12,16 @@ _ASKS: Final = re.compile(
     r"|HOW_MANY POINTS$|\bCARD count\b"
     r"|HOW_MANY (?:are |is |will )?(?:left|remain|in|do we|get|go|lie)|, CARD (?:left|in|to)|\b(?:pile|deck|stack) size"
 )
+_FRAGMENT: Final = re.compile(
+    "^(?:[2-4] PLAYER(?: game)?(?: ,)? )?CARD (?:dealt|handed out|not used|unused|left out|not in play|in the"
+    " box|TOTAL)"
+    r"(?: (?:dealt|TOTAL|at|the|start|with|for|in|a|[2-4] PLAYER|game))*$"
+    "|^(?:[2-4] PLAYER(?: game)?(?: ,)? )?(?:CARD (?:left )?(?:in|on) )?(?:the )?(?:whole |full )?(?:draw"
+    " (?:pile|stack|deck)|deck)"
+    "(?: (?:size|at|the|start|beginning|after|dealing|deal|for|with|in|of|a|[2-4] PLAYER|game|once|CARD|are"
+    "|dealt|left))*$"
+)
+"""Words that name the pile and the players alone."""
 _PLAYERS: Final = re.compile(
     r"\b([2-4]) (?:PLAYER|play\b)|\b(?:we are|we re|were|just|only|for|with|when|us|so|all) ([2-4])\b(?! [A-Z])"
     r"|^([2-4]) of us\b|\bgame of ([2-4])\b|\bwe ([2-4]) "
@@ -34,7 +44,7 @@ def deck(asked: Asked) -> Computed | None:
     """How many cards are shuffled, dealt, left to draw from or left out (Description)."""
     text = asked.plain
     players = players_of(asked)
-    if players is None or not _ASKS.search(text) or asked.has(*KNOWN_SPECIES, "path"):
+    if players is None or not (_ASKS.search(text) or _FRAGMENT.search(text)) or asked.has(*KNOWN_SPECIES, "path"):
         return None
     if {number for number in asked.numbers if number} - {players, HAND_SIZE}:
         return None
@@ -66,6 +76,8 @@ def _left(text: str, players: int, told: str, cards: int) -> Computed | None:
         return Computed(
             cards - dealt, f"{told} = {cards} cards; {cards} - {players} x {HAND_SIZE} = {cards - dealt} left"
         )
+    if re.search(r"\bdeck\b", text) and _FRAGMENT.search(text):
+        return Computed(cards, f"{told} = {cards} cards")
     return _all_hands(text, players, dealt) if _DEALT.search(text) else None
 
 

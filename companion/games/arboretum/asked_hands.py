@@ -54,13 +54,13 @@ def hands(asked: Asked) -> Computed | None:
         return None
     if asked.says("planted", "table", "tableau", "laid", "draw", "drawn", "drew"):
         return None
-    if "hand" not in asked and not holding[0]:
-        return None
-    if not _asks(asked, holding) or any(not _sound(values) for values in holding):
+    if ("hand" not in asked and not holding[0]) or not _asks(asked, holding):
         return None
     named = [species for species in KNOWN_SPECIES if species in asked]
     if len(named) > 1:
         return _of_one_species(asked, named)
+    if any(not _sound(values) for values in holding):
+        return None
     found = told(right(holding), people, f" of {spoken(named[0])}" if named else "")
     if last is not None and (eight := _eight_alone(last, people)) is not None:
         return replace(found, value=eight)
@@ -120,9 +120,11 @@ def _of_one_species(asked: Asked, named: list[str]) -> Computed | None:
         current = token.name if token.name in KNOWN_SPECIES else current
         if token.number and not token.weak and not token.place and current == wanted[0]:
             values.append(token.number)
-    return (
-        told(right([values]), [Holder("", values)], f" of {spoken(wanted[0])}") if values and _sound(values) else None
-    )
+    if not values or not _sound(values):
+        return None
+    rest = ", ".join(str(number) for number in asked.numbers if number not in values)
+    found = told(right([values]), [Holder("", values)], f" of {spoken(wanted[0])}")
+    return replace(found, text=f"{found.text}; of other species {rest}") if rest else found
 
 
 def _sound(values: list[int]) -> bool:

@@ -12,12 +12,22 @@ from companion.games.arboretum.paths import SHORTEST, Path, best_paths
 from companion.games.arboretum.scoring import arithmetic
 
 _ADDED: Final = re.compile(
-    r"(?:(?:what )?(?:if|when|with|by|and if)|(?:and |then )+(?=MINE (?:also )?(?:add|put|lay|plant"
-    r"|place))) ?(?:MINE |there |it |adding )?(?:\w+ )?(?:also |only |then )?"
+    "(?:(?:what )?(?:next turn|then|now|later|if|when|with|by|and if)|(?:and |then )+(?=MINE (?:also )?(?:add"
+    "|put|lay|plant"
+    r"|place))) ?(?:MINE |id |ill |there |it |adding )?(?:\w+ )?(?:also |only |then )?"
     r"(?:had|have|add|added|adding|put|got|get|lay|laid|plant|planted|place|placed)? ?(?:on |in |down )?(?:the "
     r"|an? |its |MINE )?(?P<species>[A-Z-]+ )?(?P<value>[1-8])"
-    r"(?P<place> (?:too|as well|also|at the end|in front|behind(?: it)?|before(?: it)?|on top|at the (?:start"
+    "(?P<place> (?:after (?:it|that|the [1-8])|behind the [1-8]|next to the [1-8]|too|as well|also|at the end"
+    "|in front|behind(?: it)?|before(?: it)?|on top|at the (?:start"
     r"|front)|as (?:well|a start)))?(?= ,|$| HOW_MANY| how| to (?:MINE|the|this|that|it)\b)"
+)
+_BY_ONE: Final = re.compile(
+    r"(?P<asks>HOW_MANY (?:\w+ )?(?:does|would|do|will)) (?:the |an? |MINE )?(?P<species>[A-Z-]+ )?(?P<value>[1-8])"
+    r" (?:adds?|bring|give|gain|WORTH|change)\b(?: (?:behind|after|in front of|before|to|at|if|when|added|onto))*"
+)
+_GETS: Final = re.compile(
+    r"\bgets?(?: also)? (?:the |an? |its )?(?P<species>[A-Z-]+ )?(?P<value>[1-8]) (?:in front|at the (?:end"
+    r"|start|front)|behind|too|on top|added|more)\b"
 )
 _DIFFERS: Final = re.compile(
     r"\b(?:more|extra|gain|gains|difference|add|adds|less|lose|lost|loses|cost|costs|compared|instead|fewer|than"
@@ -35,6 +45,7 @@ _MOST: Final = re.compile(
     r"|\b(?:maximum|max) (?:POINTS|SCORE|WORTH)|\b(?:best|highest) possible\b|\bat (?:most|best)\b|\bmaximum (?:for"
     r"|of|with)\b"
 )
+_FOREIGN: Final = re.compile(r"\b(?:another|other|foreign|different) (?:tree|species|kind|one|colou?r|card)|MIXED")
 _AGAINST: Final = ("compared", "instead", "cost", "costs", "lose", "lost")
 _BRINGS: Final = r"\b(?:pay|bring|make|give|get|possible)\b"
 _NOT_MOST: Final = re.compile(r"\b(?:draw|discard|PLAYER|HAND|win|wins|who)\b")
@@ -43,23 +54,28 @@ _NOT_MOST: Final = re.compile(r"\b(?:draw|discard|PLAYER|HAND|win|wins|who)\b")
 def changed(asked: Asked) -> Computed | None:
     """What a path comes to with one card more, or by how much that changes it."""
     found = _ADDED.search(asked.plain)
-    if found is None or not _WAS.search(found[0]) or asked.says("instead") or asked.has("theirs", "hand"):
+    found = found if found and _WAS.search(found[0]) else _GETS.search(asked.plain) or _BY_ONE.search(asked.plain)
+    if found is None or asked.says("instead") or asked.has("theirs", "hand"):
         return None
     base = asked.without(*found.span())
-    differs = bool(_DIFFERS.search(base.plain))
+    differs = bool(_DIFFERS.search(base.plain)) or found.re is _BY_ONE
     base = base.without(*told.span()) if (told := _TOLD.search(base.plain)) else base
     row = row_of(base)
     if not isinstance(row, Row) or not row.told or int(found["value"]) in [value for _, value in row.cards]:
         return None
     species = (found["species"] or "").strip().lower()
-    card = (species if species in KNOWN_SPECIES else row.cards[0][0], int(found["value"]))
+    card = (species if species in KNOWN_SPECIES and row.cards[0][0] != ALIKE else row.cards[0][0], int(found["value"]))
     before, after = _best(row.cards), _best(sorted([*row.cards, card], key=lambda one: one[1]))
     return _difference(before, after, differs)
 
 
 def with_stranger(asked: Asked) -> Computed | None:
     """What a stranger costs a path of one species, or what such a path brings more than a mixed one."""
-    if not _DIFFERS.search(asked.plain) or "hand" in asked or not asked.has("points", "how many", "worth", "score"):
+    if (
+        not _DIFFERS.search(asked.plain)
+        or "hand" in asked
+        or not (asked.has("points", "how many", "worth", "score") or asked.says("difference", "gain", "lose", "cost"))
+    ):
         return None
     values = values_of(asked)
     if (number := _one_length(asked, values)) is not None:
@@ -91,10 +107,12 @@ def _in_pairs(asked: Asked) -> Row | None:
 def _one_length(asked: Asked, values: Sequence[int]) -> int | None:
     """The number of cards of a path that is told of as pure and as mixed: "is a pure 5 better than a mixed one"."""
     number = asked.number("card")
-    number = number if number is not None else values[0] if len(values) == 1 else None
-    replaced = len(named_species(asked)) == 2 and asked.says("replaced", "swapped", "exchanged")
+    number = number if number is not None else values[0] if len(set(values)) == 1 and len(values) < 3 else None
+    replaced = asked.says("replaced", "swapped", "exchanged") and (
+        len(named_species(asked)) == 2 or ("alike" in asked and _FOREIGN.search(asked.plain) is not None)
+    )
     both = ("alike" in asked and "mixed" in asked) or replaced
-    return number if both and number is not None and len(values) < SHORTEST and number >= SHORTEST else None
+    return number if both and number is not None and len(set(values)) < SHORTEST and number >= SHORTEST else None
 
 
 def _difference(before: tuple[str, Path] | None, after: tuple[str, Path] | None, differs: bool) -> Computed | None:

@@ -49,15 +49,23 @@ def needed(asked: Asked) -> Computed | None:
 
 def _ahead(asked: Asked, people: Sequence[Holder]) -> Computed | None:
     """By how much the one hand beats the other."""
-    if "hand" not in asked or "path" in asked or len(people) != 2 or not _MARGIN.search(asked.plain):
+    if "hand" not in asked or "path" in asked or len(people) < 2 or not _MARGIN.search(asked.plain):
         return None
-    mine, theirs = _sums(people)
-    if not (people[0].values and people[1].values) or max(*people[0].values, *people[1].values) > HIGHEST:
+    if not all(one.values for one in people):
         return None
-    first = "you" if mine > theirs else people[1].who
-    return Computed(
-        abs(mine - theirs), f"You hold {mine}, {people[1].who} {theirs}: {first} ahead by {abs(mine - theirs)}"
+    sums = all(len(one.values) == 1 for one in people) and max(one.values[0] for one in people) > HIGHEST
+    if not sums and max(max(one.values) for one in people) > HIGHEST:
+        return None
+    held = (
+        [one.values[0] for one in people]
+        if sums
+        else [claim.value for claim in right([one.values for one in people]).claims]
     )
+    mine, theirs = held[0], max(held[1:])
+    other = people[1 + held[1:].index(theirs)].who
+    first = "you" if mine > theirs else other
+    told = ", ".join(f"{one.who} {value}" for one, value in zip(people[1:], held[1:], strict=True))
+    return Computed(abs(mine - theirs), f"You hold {mine}, {told}: {first} ahead by {abs(mine - theirs)}")
 
 
 def _cancels(people: Sequence[Holder]) -> bool:
@@ -71,8 +79,23 @@ def _sums(people: Sequence[Holder]) -> tuple[int, int]:
     return found.claims[0].value, found.claims[1].value
 
 
+def _species_laid(asked: Asked) -> Computed | None:
+    """The different species of an arboretum whose trees are told, for a tie; what is in hand counts nothing."""
+    if not re.search(r"\btie(?:s|d)?\b|\btie ?break(?:er)?s?\b", asked.plain) or not asked.has(*KNOWN_SPECIES):
+        return None
+    clauses = re.split(r" ?, |\band (?=MINE\b)|\bbut\b", asked.plain)
+    laid = " ".join(clause for clause in clauses if "HAND" not in clause and "THEIRS" not in clause)
+    trees = re.findall(rf"\b(?:\d+|an?|one) (?:ALIKE )?({'|'.join(name.upper() for name in KNOWN_SPECIES)})\b", laid)
+    kinds = len(set(trees))
+    if kinds < 2 or "theirs" in asked or len(trees) > kinds:
+        return None
+    return Computed(kinds, f"{kinds} different species lie in the arboretum; what is in hand does not count")
+
+
 def tie(asked: Asked) -> Computed | None:
     """Who wins on equal points: the one with more different species in the arboretum (Description)."""
+    if counted := _species_laid(asked):
+        return counted
     text = asked.plain
     tied = _TIED.search(text)
     if tied is None or not _KINDS.search(text) or asked.has("hand", "path", *KNOWN_SPECIES):

@@ -27,6 +27,11 @@ from companion.games.arboretum.scoring import arithmetic
 
 STRAY: Final = "alues must rise"
 """What a path is said to be that leaves out cards of the question."""
+_FOR_ALL: Final = re.compile(
+    r"\b(?:both|all|each|either|2|3)(?: of)?(?: (?:MINE|the|2|3|those|these|two))* (?:trees|species|kinds"
+    r"|colou?rs|suits|of them|of those)\b"
+    r"(?=.*\b(?:TOTAL|sum|together|SCORE|WORTH|POINTS|bring|HOW_MANY|for both)\b)"
+)
 _PLAINLY: Final = 12
 """Words of a question that is little more than a row of cards."""
 
@@ -39,7 +44,7 @@ def paths(asked: Asked) -> Computed | None:
         return None
     if points := points_given(asked) or points_summed(asked):
         return points
-    if found := several(asked, _whole):
+    if found := several(asked, whole):
         return _best_of(found) if _of_one_species(asked) or len(named_species(asked)) == 1 else _summed(found)
     single = lone(asked) if _speaks_of_cards(asked) else None
     return single or (_one(asked) if _tells_enough(asked) else None)
@@ -64,7 +69,7 @@ def _one(asked: Asked) -> Computed | None:
     row = row_of(asked)
     if isinstance(row, Computed) or row is None:
         return row
-    found = _of_species(asked, row) or _scored(row)
+    found = _of_species(asked, row) or _of_all(asked, row) or _scored(row)
     told_one_by_one = len(asked.numbers) == len(list(asked.places(*KNOWN_SPECIES)))
     if STRAY in found.text and not told_one_by_one and not is_lettered(asked) and len(asked.tokens) > _PLAINLY:
         return None
@@ -120,7 +125,7 @@ def _of_two(asked: Asked) -> bool:
     return bool(first.numbers or (own and asked.part(places[0], own[0]).numbers)) and bool(last.numbers)
 
 
-def _whole(part: Asked) -> Computed | None:
+def whole(part: Asked) -> Computed | None:
     """One of several paths; None where it is none, or where cards of it are left out."""
     row = row_of(part)
     if row is None or isinstance(row, Computed):
@@ -138,6 +143,14 @@ def _of_species(asked: Asked, row: Row) -> Computed | None:
     if not stops or not asks or len(species) != 1 or last.numbers or species[0] == row.cards[0][0]:
         return None
     return _of_one(row, species[0])
+
+
+def _of_all(asked: Asked, row: Row) -> Computed | None:
+    """What one row brings for all of its species together: "i may score both trees, what does the row bring in sum"."""
+    if not _FOR_ALL.search(asked.plain):
+        return None
+    found = [one for name in dict.fromkeys(name for name, _ in row.cards) if (one := _of_one(row, name)) is not None]
+    return _summed(found) if len(found) > 1 else None
 
 
 def _asked_alone(asked: Asked) -> Computed | None:

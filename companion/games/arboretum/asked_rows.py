@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from companion.core.asked import Asked
@@ -125,7 +126,9 @@ def _is_length(asked: Asked, place: int) -> bool:
         return True
     if [t.word for t in after[:2]] == ["in", "a"] and after[2:] and after[2].name == "path":
         return True
-    alike = after[0].name == "alike" or (after[0].word == "of" and after[1:2] != () and after[1].name == "alike")
+    led = ("of", "the") if asked.says("neither", "without", "nor") else ("of",)
+    of_kind = [token for token in after if token.word not in led]
+    alike = bool(of_kind) and of_kind[0].name == "alike"
     return alike and (last is None or last.name not in KNOWN_SPECIES)
 
 
@@ -198,7 +201,8 @@ def _cards_between(asked: Asked) -> bool:
             others = any(t.name == "mixed" for t in asked.tokens[i + 1 : i + 3])
             if others and any(k < i - 1 for k in values) and any(k > i for k in values):
                 return True
-            return any(token.word in _BETWEEN for token in asked.tokens[i + 1 : i + 7] if not token.gap)
+            following = takewhile(lambda token: not token.gap, asked.tokens[i + 1 : i + 7])
+            return any(token.word in _BETWEEN for token in following)
     return False
 
 
@@ -293,7 +297,7 @@ def by_letters(asked: Asked) -> Row | None:
     """Cards named by a letter and a value, "m1 o3 m5", or by trees that only the table knows: "oak 3, fig 4, oak 7"."""
     row = []
     for before, token in zip(asked.tokens, asked.tokens[1:], strict=False):
-        if is_value(token) and _is_tree(before.word):
+        if is_value(token) and before.number is None and _is_tree(before.word):
             row.append((before.word, token.number or 0))
     lone = len({name for name, _ in row}) < 2 and any(len(name) > 1 for name, _ in row)
     whole = len(row) == len(asked.numbers) and not lone

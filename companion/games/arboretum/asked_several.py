@@ -141,8 +141,13 @@ def _by_trees(asked: Asked) -> list[int]:
     counted = re.search(rf"\b{len(named)} (?:PATH|trees|species)\b", asked.plain) is not None
     numbers = [number for number in asked.numbers if number]
     said = sorted(numbers[1:] if counted and numbers[:1] == [len(named)] else numbers)
+    asks = asked.has("total") or asked.says("both", "together", "sum")
     sure = (
-        bool(led)
+        (
+            asks
+            and all(re.search(rf"\b{name} PATH(?: {_GIVES})* \d+\b(?! (?:\d|CARD))", asked.plain) for _, name in named)
+        )
+        or bool(led)
         or asked.says("gives", "gave", "brings", "brought", "scored")
         or (max(points, default=0) > HIGHEST and not asked.has("card", "alike"))
     )
@@ -152,7 +157,8 @@ def _by_trees(asked: Asked) -> list[int]:
 
 def by_trees(asked: Asked) -> Computed | None:
     """What each species scores where the question has it, whatever it asks with."""
-    points = _by_trees(asked) if asked.aim != RULE else []
+    asks = asked.aim != RULE or (asked.part(-1).has("total") and not asked.says("only", "just"))
+    points = _by_trees(asked) if asks else []
     return Computed(sum(points), f"{' + '.join(map(str, points))} = {sum(points)}") if points else None
 
 

@@ -23,6 +23,9 @@ _FROM_PILE: Final = re.compile(
     rf"|discards? (?:are|is) (?:never|not)"
 )
 _EACH: Final = re.compile(r"\b(?:each|every|per|apiece|do MINE|MINE get)\b")
+_TURNS_PLAYED: Final = re.compile(rf"\b(\d+) (?:full )?{_TURNS}\b")
+_EACH_PLAYED: Final = re.compile(r"\b(?:each|every\w*|all|apiece|rounds?)\b")
+_ASKS_LEFT: Final = re.compile(r"\b(?:left|remain\w*|still)\b(?!.* TURNS)")
 _PLANTED: Final = re.compile(
     r"(?:HOW_MANY|number of) (?:CARD|trees).*\b(?:planted|plant|laid|lie|lies|arboretum|tableau|garden|down|out"
     r"|played|before MINE|in front)\b"
@@ -59,6 +62,21 @@ def turns(asked: Asked) -> Computed | None:
         more = f" or {each + 1}" if total % players else ""
         return Computed(each, f"{told}; {players} players: {each}{more} each")
     return Computed(total, told)
+
+
+def left_to_draw(asked: Asked) -> Computed | None:
+    """How many cards the draw pile has left after so many turns in which all draw from it alone (Description)."""
+    text = asked.plain
+    players, played = players_of(asked), _TURNS_PLAYED.search(text)
+    if players is None or played is None or not _ASKS_LEFT.search(text) or not _FROM_PILE.search(text):
+        return None
+    number = int(next(said for said in played.groups() if said))
+    if {n for n in asked.numbers if n} - {players, number, DRAWN, HAND_SIZE} or asked.has(*KNOWN_SPECIES, "path"):
+        return None
+    drawn = DRAWN * number * (players if _EACH_PLAYED.search(text) else 1)
+    rest = cards_of(players) - players * HAND_SIZE - drawn
+    told = f"{cards_of(players)} cards - {players} x {HAND_SIZE} dealt - {drawn} drawn = {rest}"
+    return Computed(rest, told) if rest >= 0 else None
 
 
 def planted(asked: Asked) -> Computed | None:

@@ -79,6 +79,44 @@ _FAILS: Final = (
     r"|end(?:s|ing)?|finish(?:ing)?|start(?:ing)?|begin(?:ning)?)"
 )
 _REALLY: Final = r"(?:is|was|should be)(?: really| actually| in fact)? (?:an? |the )?"
+_STEPS: Final = r"(?:an?|one|two|three|four|five|six|[2-6])"
+_STEP: Final = (
+    rf"{_STEPS} (?:(?:other|more|different|foreign|random|any) )?"
+    f"(?:(?:{_TREES})s?(?! ?[1-8])|others?(?: (?:trees?|cards?|ones?|species))?|strangers?|foreigners?|cards?"
+    "|trees?|ones?)"
+    "(?: (?:of|from) (?:other|different|foreign) (?:trees|species|kinds))?(?: (?:in ?)?between(?: them)?| in"
+    " the middle)?"
+)
+_DIGITS: Final = {
+    "a": 1,
+    "an": 1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+}
+
+
+def _valued(found: re.Match[str]) -> str:
+    """A value after its species in digits: "poplar two"."""
+    return f"{found[1]} {_DIGITS[found[2].casefold()]}"
+
+
+def _over(found: re.Match[str]) -> str:
+    """A path from one card to another of the species over so many that are told by their number alone."""
+    return _over_from(found[1], found[2], found[3], found[4])
+
+
+def _over_from(species: str, first: str, between: str, last: str) -> str:
+    inner = [one.casefold() for one in re.findall(rf"\b({_STEPS})\b", between, re.IGNORECASE)]
+    cards = 2 + sum(_DIGITS.get(one) or int(one) for one in inner)
+    return f"{species} path of {cards} cards mixed from {first} to {last}"
+
+
 _SPELLED_OUT: Final = tuple(
     (re.compile(said, re.IGNORECASE), meant)
     for said, meant in (
@@ -93,6 +131,49 @@ _SPELLED_OUT: Final = tuple(
         ),
         (r"\bhand of (?:two|three|four|five|[2-5])(?: cards)?\b", "hand"),
         (r"\b([1-8]),? (?:which|that) (is|are)\b", r"\1 \2"),
+        (
+            rf"\b({_TREES})s? (one|two|three|four|five|six|seven|eight)\b(?! (?:of|cards?|trees?|others?|paths?"
+            r"|more)\b)",
+            _valued,
+        ),
+        (
+            rf"\b({_TREES}) ([1-7]),? ?(?:(?:then|and|plus|over|through|with|via|by) )*({_STEP}(?:(?:,? and |,"
+            f" ){_STEP})*),? "
+            r"(?:(?:then|and|to|up|until|till|finally|last(?:ly)?) )*(?:(?:the|a|back|at|on) )*(?:\1"
+            r" )?([2-8])\b(?! ?[1-8])",
+            _over,
+        ),
+        (
+            rf"\b({_TREES}) ([1-7]) to (?:\1 )?([2-8]) (?:(?:via|through|over|with|using|by) )+"
+            rf"({_STEP}(?:(?:,? and |, ){_STEP})*)(?= *(?:[,.;?!]|$|and\b))",
+            lambda found: _over_from(found[1], found[2], found[4], found[3]),
+        ),
+        (
+            r",? ?\b(?:and |where |with |but )*(?:(?:the|both|its|on|at) )*(?:ends|end cards|first and (?:the"
+            " )?last)(?: (?:cards?|ones?|trees?))?"
+            rf"(?: (?:are|is|being|both|of|all))* ({_TREES})s?\b(?! ?[1-8])",
+            r" \1 mixed",
+        ),
+        (
+            rf"\b({_TREES})s? (?:(?:only |just )?(?:at|on) (?:both|the|either) )?ends?\b(?! (?:on|with|at|in|up|by)\b)",
+            r"\1 mixed",
+        ),
+        (
+            rf"\b(?:with|has|and) (?:an?|one|two|some|1|2) ({_TREES})s? (?:(?:right )?(?:inside|in it|in there"
+            "|between|in between|in the middle"
+            r"|among them|amongst|within|in them|mixed in|thrown in))\b",
+            "mixed",
+        ),
+        (rf"\b(?:with |where )?the ([1-8]) (?:being|as) (?:an? )?({_TREES})\b", r"but the \1 is a \2"),
+        (
+            r"\b(?:a |the )?(?:third|second|fourth|3rd|2nd|4th|last)(?: one| player| guy| person)?(?= (?:has"
+            r"|have|holds?|had|got|shows?)\b)",
+            "opponent",
+        ),
+        (
+            r"(?<=[,;.:])( ?(?:and |but )?)(?:the )?other(?= (?:an? |the )?[1-8]\b(?! (?:trees|cards|species)))",
+            r"\1opponent",
+        ),
         (r"[.,;]? ?\b(?:no,? )?wait,?(?: no,?)? (?=the [a-z0-9]+ (?:is|are|was)\b)", ", but "),
         (
             rf"\ball (?:of (?:them|those) )?(?:are )?({_TREES})s? (?:but|except(?: for)?|save|apart from|bar) {_SOME}",
@@ -138,7 +219,13 @@ _SPELLED_OUT: Final = tuple(
         ),
         (r"\bcards? (?:values?|numbers?)\b", "values"),
         (r"\b(\d+) ?[-:] ?\1\b(?! ?-)", r"tied at \1"),
+        (
+            r"\b(?:another|somebody else|someone else|one player|one other)(?= (?:has|holds?|had|keeps?|kept"
+            r"|shows?|got)\b)",
+            "opponent",
+        ),
         (r"\bb4\b", "before"),
+        (r"\blies?\b", "sits"),
         (r"\br (?=[a-z]{2})", "are "),
         (r"\bof them\b", "of those"),
         (r"\b([a-z]+) ([1-8]) (?:to|till|until|through|up to) (?:a |the )?\1 ([1-8])\b", r"\1 \2 to \3"),
@@ -169,14 +256,22 @@ def read(question: str) -> Asked:
     if _HANDS.search(question):
         question = _LETTERS.sub(rf"{LETTERED}\1", question)
     asked = ask(question, NAMES)
-    listed = asked.says("who", "whos", "whose") and asked.has("hand", *KNOWN_SPECIES) and "path" not in asked
+    listed = (
+        asked.says("who", "whos", "whose", "ahead", "behind")
+        and asked.has("hand", *KNOWN_SPECIES)
+        and "path" not in asked
+    )
     led = ["", *(token.word for token in asked.tokens)]
     return asked.of(
         [
-            token if led[i] in ("the", "a", "draw") else _named(token, asked.tokens[i + 1 : i + 2], listed)
+            token if led[i] in ("the", "a", "draw") else _named(token, asked.tokens[i + 1 : i + 3], listed)
             for i, token in enumerate(asked.tokens)
         ]
     )
+
+
+_NOBODYS: Final = ("everybody", "everyone", "everbody", "has", "have", "had")
+"""Words that are nobody's name."""
 
 
 def _named(token: Token, after: Sequence[Token], listed: bool) -> Token:
@@ -185,7 +280,8 @@ def _named(token: Token, after: Sequence[Token], listed: bool) -> Token:
         after[0].word.startswith(("hold", "held", "keep", "kept", "show"))
         or after[0].word in ("has", "had", "got", "shows")
     )
-    holds = holds or (listed and token.gap and bool(after) and after[0].number is not None and not after[0].weak)
-    if token.name or token.number is not None or not holds or not is_name(token.word, NAMES):
+    led = [one for one in after if one.word not in ("the", "a", "an")][:1]
+    holds = holds or (listed and token.gap and bool(led) and led[0].number is not None and not led[0].weak)
+    if token.name or token.number is not None or not holds or token.word in _NOBODYS or not is_name(token.word, NAMES):
         return token
     return token._replace(name="theirs")
