@@ -1,4 +1,4 @@
-"""What is drawn on round counters, whatever its colour and however the counter is turned.
+"""What is drawn on round counters and tokens, whatever its colour and however they are turned.
 
 A counter's lightness on rings around its middle is compared with that of taught counters at every turn, by circular
 cross-correlation through the Fourier transform (Lewis 1995), and from middles and sizes a little beside the ones that
@@ -29,6 +29,9 @@ BLUR: Final = 1 / 60
 BESIDE: Final = (-1 / 15, 0.0, 1 / 15)
 LARGER: Final = (0.9, 1.05)
 _WAYS: Final = tuple((x, y) for x in BESIDE for y in BESIDE)
+# the same of tokens that lie on pictures, where outlines of other things may be taken for theirs
+BESIDE_TOKEN: Final = (-2 / 15, -1 / 15, 0.0, 1 / 15, 2 / 15)
+LARGER_TOKEN: Final = (0.8, 0.9, 1.0, 1.12)
 # of how many taught counters of its own colour, and of others, the likeness counts, and what the others' loses
 OWN, OTHERS, STRANGE = 2, 3, 0.03
 # how much likeness tells: a lead of one tenth counts as this much tenth as log odds
@@ -43,7 +46,8 @@ def icon_samples(patches: Bytes, labels: Sequence[str]) -> Samples:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Icons:
-    """Taught counters. rings: float32 (m, RINGS, ANGLES), each of length 1. labels: "species colour" each."""
+    """Taught counters or tokens. rings: float32 (m, RINGS, ANGLES), each of length 1. labels: "species colour" each, of
+    tokens their kinds."""
 
     rings: Floats32
     labels: tuple[str, ...]
@@ -62,6 +66,11 @@ class Icons:
         what is thought of each by itself. colours: what colour each has."""
         alike = _alike(_signatures(patches, BESIDE, LARGER), self.rings)
         return [self._one(*each) for each in zip(alike, species, colours, strict=True)]
+
+    def kinds(self, patches: Bytes, kinds: Sequence[Mapping[str, float]]) -> list[dict[str, float]]:
+        """The same of kinds of tokens, whose colour is a part of their kind."""
+        alike = _alike(_signatures(patches, BESIDE_TOKEN, LARGER_TOKEN), self.rings)
+        return [self._one(*each, "") for each in zip(alike, kinds, strict=True)]
 
     def likeness(self, patches: Bytes) -> Floats32:
         """How alike what may be counters, uint8 (n, h, w, 3), are to the taught one that is most alike: (n,), at
@@ -83,11 +92,12 @@ class Icons:
         return {word: float(p / total) for word, p in raised.items()}
 
     def _likeness(self, alike: Floats32, species: str, colour: str) -> float:
-        same = [value for value, label in zip(alike, self.labels, strict=True) if label == f"{species} {colour}"]
+        whole = f"{species} {colour}".rstrip()
+        same = [value for value, label in zip(alike, self.labels, strict=True) if label == whole]
         others = [
             value
             for value, label in zip(alike, self.labels, strict=True)
-            if label.startswith(f"{species} ") and label != f"{species} {colour}"
+            if label.startswith(f"{species} ") and label != whole
         ]
         found = [_top(same, OWN)] if same else []
         found += [_top(others, OTHERS) - STRANGE] if others else []

@@ -205,7 +205,7 @@ class _Eyes:
     def _pieces(self, name: str, looks: Looks) -> Told:
         """What stands on intersections or lies in squares."""
         around = self.looks[AROUND].patches if name == TOKEN and AROUND in self.looks else None
-        lit = Lit(self._lit(looks.patches), None if around is None else self._lit(around))
+        lit = Lit(self._lit(looks.patches), None if around is None else self._lit(around), self.skill.icons)
         chances = piece_chances(name, looks.patches, self.skill.heads, lit)
         return dict(zip(looks.places, chances, strict=True))
 

@@ -17,11 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec
+from companion.core.grid import Square
 from companion.vision.augment import COPIES, copies
 from companion.vision.classify import Classifier, Samples
 from companion.vision.discs import CLEAR, RADII, REACH, WINDOW, roundness
 from companion.vision.drawings import BEYOND
 from companion.vision.features import describe
+from companion.vision.icons import ICON, Icons, icon_samples
 from companion.vision.looks import FIGURE, NONE, TOKEN, described
 from companion.vision.polar import turned_alike
 
@@ -56,9 +58,9 @@ DARKEST, USUAL = 8.0, 100.0
 CHROMATIC: Final = 2.0
 # a pixel's share that counts as whole
 HALF: Final = 0.5
-# how far beside the middle of its square a round token lies at most, and how large its radius is, in squares: what is
-# larger is no token, but the sides of the square
-BESIDE: Final = 0.18
+# how far beside the middle of its square a round token lies at most, and usually; and how large its radius is, in
+# squares: what is larger is no token, but the sides of the square
+BESIDE, USUALLY = 0.18, 0.14
 LARGEST: Final = 0.465
 # up to which probability it does not matter what is there, and from which on a token tells how large tokens are
 RULED_OUT, SURE = 0.02, 0.5
@@ -185,11 +187,23 @@ def _rings(windows: Bytes, sure: NDArray[np.bool_]) -> tuple[Features, float]:
     the edges of cards."""
     found = roundness(windows)[np.array(RADII) <= LARGEST]
     steps = (np.arange(found.shape[2]) - found.shape[2] // 2 + 0.5) * (2 * REACH / WINDOW)
-    found = found * (np.hypot(steps[:, None], steps) < BESIDE)
-    place = int((found.max(axis=(2, 3))[:, sure] ** CLEAR).sum(axis=1).argmax())
-    near = found[max(0, place - 1) : place + 2].max(axis=0)
-    down, across = np.unravel_index(near.reshape(len(near), -1).argmax(axis=1), near.shape[1:])
+    away = np.hypot(steps[:, None], steps)
+    found = found * (away < BESIDE)
+    usual = found * np.exp(-((away / USUALLY) ** 2) / 2)
+    place = int((usual.max(axis=(2, 3))[:, sure] ** CLEAR).sum(axis=1).argmax())
+    about = slice(max(0, place - 1), place + 2)
+    peaks = [_peak(*each) for each in zip(usual[about].max(axis=0), found[about].max(axis=0), strict=True)]
+    down, across = np.array(peaks, np.intp).T
     return np.stack([steps[across], steps[down]], axis=1).astype(np.float32), RADII[place]
+
+
+def _peak(usual: Features, found: Features) -> Square:
+    """Row and column of the roundest outline next to the one that is roundest for its place."""
+    row, col = divmod(int(usual.argmax()), usual.shape[1])
+    top, left = max(0, row - 1), max(0, col - 1)
+    near = found[top : row + 2, left : col + 2]
+    down, across = divmod(int(near.argmax()), near.shape[1])
+    return top + down, left + across
 
 
 def _features(name: str, seen: Things) -> tuple[Features, Features]:
@@ -216,9 +230,10 @@ def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Byte
     if around is not None:
         round_ones = faces(around[held], np.ones(len(shown), bool), patches.shape[1])
         kinds = described(TOKEN, copies(round_ones, SEED, COPIES))
+        drawn = {ICON: icon_samples(round_ones, shown)}
     else:
-        kinds = kinds[np.tile(held, COPIES)]
-    return {THERE[name]: every, name: Samples.of(kinds, shown, COPIES)}
+        kinds, drawn = kinds[np.tile(held, COPIES)], {}
+    return {THERE[name]: every, name: Samples.of(kinds, shown, COPIES), **drawn}
 
 
 def _both(name: str, odds: Features, there: Classifier, own: Features) -> Features:
@@ -235,10 +250,12 @@ def _both(name: str, odds: Features, there: Classifier, own: Features) -> Featur
 
 
 class Lit(NamedTuple):
-    """The same patches, and what is seen around them where tokens are round, in the light that was taught."""
+    """The same patches, and what is seen around them where tokens are round, in the light that was taught; and what
+    is drawn on taught ones."""
 
     patches: Bytes
     around: Bytes | None = None
+    drawn: Icons | None = None
 
 
 def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], lit: Lit) -> list[dict[str, float]]:
@@ -257,8 +274,11 @@ def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], li
         return chances
     likely, held, shown = likely[kept], held[kept], shown[kept]
     if lit.around is not None:
-        shown = described(TOKEN, faces(lit.around[likely], held > SURE, patches.shape[1]))
-    shares = kinds.probabilities(shown)
-    for place, one, row in zip(likely.tolist(), held.tolist(), shares.tolist(), strict=True):
-        chances[place] = {NONE: 1 - one} | {kind: one * share for kind, share in zip(kinds.labels, row, strict=True)}
+        round_ones = faces(lit.around[likely], held > SURE, patches.shape[1])
+        shown = described(TOKEN, round_ones)
+    shares = [dict(zip(kinds.labels, row, strict=True)) for row in kinds.probabilities(shown).tolist()]
+    if lit.around is not None and lit.drawn is not None:
+        shares = lit.drawn.kinds(round_ones, shares)
+    for place, one, row in zip(likely.tolist(), held.tolist(), shares, strict=True):
+        chances[place] = {NONE: 1 - one} | {kind: one * share for kind, share in row.items()}
     return chances

@@ -57,6 +57,15 @@ def test_a_drawing_is_known_again(colour: str, shift: tuple[float, float]) -> No
     assert all(abs(sum(chances.values()) - 1) < 1e-6 for chances in told)
 
 
+@pytest.mark.parametrize("shift", [(0, 0), (7, -6)], ids=["in the middle", "far beside it"])
+def test_a_token_is_known_again_without_a_colour_of_its_own(shift: tuple[float, float]) -> None:
+    tokens = Icons.of(icon_samples(np.stack([counter(word, "red", 40) for word in WORDS]), WORDS))
+    turns = (10, 77, 133, 201, 290)
+    patches = np.stack([counter(word, "red", turn, shift, 0.7) for word in WORDS for turn in turns])
+    told = tokens.kinds(patches, [EVEN] * len(patches))
+    assert [max(chances, key=lambda word: chances[word]) for chances in told] == [w for w in WORDS for _ in turns]
+
+
 def test_what_was_thought_before_counts_where_drawings_are_alike() -> None:
     plain = np.full((1, SIDE, SIDE, 3), 120, np.uint8)
     told = taught().weighed(plain, [{**EVEN, "drop": 0.7, "star": 0.1, "cross": 0.1, "bars": 0.1}], ["red"])

@@ -9,6 +9,9 @@ import pytest
 from companion.core.board import BoardSpec, Truth
 from companion.vision.box import Box, Skill, skill_from_bytes, skill_to_bytes
 from companion.vision.classify import Classifier
+from companion.vision.discs import roundness
+from companion.vision.features import Features
+from companion.vision.icons import ICON, Icons
 from companion.vision.looks import FIGURE, NONE, TOKEN, Looks, answers_of, looks_of
 from companion.vision.photo import Photo, PhotoLimits, open_photo
 from companion.vision.pieces import (
@@ -188,6 +191,36 @@ def test_bare_squares_do_not_tell_how_large_tokens_are() -> None:
     sure = np.arange(10) == 0
     alone_found, found = faces(mixed[:1], sure[:1], SIDE), faces(mixed, sure, SIDE)
     np.testing.assert_array_equal(found[0], alone_found[0])
+
+
+def test_a_token_is_rather_near_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed on a token may be as round as the token itself."""
+    shown = token(0.0, 0.0)[None]
+    expected = faces(shown, np.ones(1, bool), SIDE)
+
+    def two_outlines(windows: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Features:
+        found = roundness(windows)
+        middle, far = found.shape[2] // 2, 3
+        other = np.roll(found, (far, far), axis=(2, 3)) * np.float32(1.1)
+        assert found[:, 0, middle - 1 : middle + 1].max() > 0.5
+        return np.asarray(np.maximum(found, other), np.float32)
+
+    monkeypatch.setattr("companion.vision.pieces.roundness", two_outlines)
+    np.testing.assert_array_equal(faces(shown, np.ones(1, bool), SIDE), expected)
+
+
+def test_what_is_drawn_on_taught_tokens_is_kept_and_tells_their_kinds() -> None:
+    plain, arrow = np.full((96, 96, 3), (60, 120, 50), np.uint8), token(0.0, 0.0)
+    cross = token(0.0, 0.0)
+    cv2.circle(cross, (58, 48), 6, (180, 190, 200), -1)
+    cv2.line(cross, (38, 48), (58, 48), (30, 30, 30), 4)
+    around = np.stack([arrow, cross, plain, plain])
+    samples = piece_samples(TOKEN, around[:, 18:78, 18:78], ["arrow", "cross", NONE, NONE], around)
+    assert samples[ICON].labels == ("arrow", "cross")
+    turned = np.stack([np.ascontiguousarray(np.rot90(window)) for window in (cross, arrow)])
+    told = Icons.of(samples[ICON]).kinds(faces(turned, np.ones(2, bool), SIDE), [{"arrow": 0.5, "cross": 0.5}] * 2)
+    assert told[0]["cross"] > 0.9
+    assert told[1]["arrow"] > 0.9
 
 
 def test_the_sides_of_a_square_are_no_token() -> None:
