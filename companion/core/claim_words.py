@@ -104,7 +104,8 @@ ASKED_LATER: Final = re.compile(
 )
 """A question for yes or no that follows what it is about."""
 WHO: Final = re.compile(
-    r"\b(?:whos?|whose|which|wins?|winning|ahead|in front|leads?|leading|more|better|beats?|higher|bigger|fatter)\b"
+    r"\b(?:whos?|winner|best score|whose|which|wins?|winning|ahead|in front|leads?|leading|more|better|beats?"
+    r"|higher|bigger|fatter)\b"
 )
 _BREAK: Final = r"(?:[.,;:/?!]|\bvs|\bversus|\band|\bbut|\bwhile) *"
 OTHERS: Final = re.compile(_BREAK + r"\b(?:yours?|you|u|his|hers?|he|she|theirs|they|them|him)\b")

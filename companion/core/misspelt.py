@@ -25,9 +25,9 @@ NUMERALS: Final = (
 )
 """Words that belong to numbers, as far as they are long enough to be mended."""
 COMMON: Final = words(
-    """able about above across after again against all alone along already alright also always among amount animal
-    any anyone anything around aside away back badly bank bare base bath beat been before begin behind being below
-    best better between beyond bird bite blank both bottom bring brings build built bunch buy call called came can
+    """able about above across after again against all alone along already alright also always apiece among amount
+    animal any anyone anything around aside away back badly bank bare base bath beat been before begin behind being
+    below best better between beyond bird bite blank both bottom bring brings build built bunch buy call called came can
     cards care carry case cause change charge cheap check choice choose clear close closest coat cold come comes
     core corner correct cost costs could count counted counts cover crab create cross dark date dead deal dear
     deck does doing done double doubled down draw drawn drop each early earn ease east edge either else empty end

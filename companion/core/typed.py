@@ -34,7 +34,9 @@ def _said(found: re.Match[str]) -> str:
 
 _CLAUSES: Final = re.compile(r"(?<=[.!?:,;])\s+|(?<=\.\.)\s*|(?<=[)])\s+")
 _ASKS: Final = re.compile(
-    r"\b(?:how|what|whats|which|who|points?|pts|rps?|vps?|scores?|worth|total|sum|many|much)\b", re.IGNORECASE
+    r"\b(?:how|what|whats|which|who|difference|gap|winner|points?|pts|rps?|vps?|scores?|worth|total|sum|many"
+    r"|much)\b",
+    re.IGNORECASE,
 )
 _NUMBERED: Final = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|a|an)\b(?! lot| bit)", re.IGNORECASE

@@ -29,11 +29,13 @@ def claimed(asked: Asked) -> Computed | None:
         return Computed(had + line.points, text + more)
     claimed = [number for number in asked.numbers if number in CLAIM_SPACES]
     before = [number for number in asked.numbers if number not in CLAIM_SPACES]
+    if len(claimed) in before and asked.number("objective") == len(claimed):
+        before.remove(len(claimed))
     if (
         not claimed
         or (before and (len(before) > 1 or before[0] <= max(CLAIM_SPACES) or asked.has(*LIVING, "house", "compost")))
         or len(claimed) > MOST_CLAIMS
-        or (asked.aim != POINTS and len(claimed) < 2 and not beside)
+        or (asked.aim != POINTS and len(claimed) < 2 and not beside and not before)
     ):
         return None
     line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, claimed, strict=False))))

@@ -17,7 +17,7 @@ class _Goal(NamedTuple):
 
 
 _AREA: Final = r"(?:HABITAT|habitats?|areas?|forests?|RAINFOREST|OCEAN|MANGROVE|places|regions)"
-_WITH: Final = r"(?: (?:with|have|has|that|hold|of|each|only|just|exactly|at least|least|at|or more|already))*"
+_WITH: Final = r"(?: (?:with|w|have|has|that|hold|of|each|only|just|exactly|at least|least|at|or more|already))*"
 _N: Final = r"(?P<n>\d+|an?|one)"
 GOALS: Final = {
     "a": _Goal(

@@ -226,7 +226,9 @@ def _shared(asked: Asked, text: str) -> Homes | None:
 def _bare(asked: Asked, text: str) -> Homes | None:
     """Houses with nothing beside them."""
     found = re.search(
-        rf"{_HOMES}(?: (?:is|are|that|which|stands?|sits?|all|totally|completely|,))* {_BARE}(?!\w)", text
+        rf"{_HOMES}(?: (?:is|are|that|which|stands?|standing|sits?|sitting|lies|lying|all|totally|completely"
+        rf"|,))* {_BARE}(?!\w)",
+        text,
     )
     found = found or re.search(
         rf"(?:(?P<homes>{N}|both) )?(?:empty|lonely|untouched|isolated|lone|clean|free) HOUSE", text

@@ -49,6 +49,10 @@ _ANY: Final = (
 )
 _EVENTS: Final = (
     re.compile(
+        rf"{_N} (?:{_ANY} )?(?:(?:that|which|who) )?(?:took|takes|taking) (?:the place|the square|the space) of"
+        rf"(?: (?:an?|the|MINE|my|another|one))*(?: (?:old|older|other|earlier))? {_KIND}"
+    ),
+    re.compile(
         rf"{_N} (?:more )?(?:{_ANY} )*(?:(?:of the card|tokens?|which|that|is|are|was|were|would|has|have) )*"
         r"(?:fell|fall|falls|hangs?|hung|went|goes|go|lay|lies|lands?|landed|placed|put|laid"
         r"|ended up)?(?: ?\b\w+){0,3}? ?WRONG(?: (?:of|off) (?:MINE |the )?(?:land\w*|map|board|city))?"

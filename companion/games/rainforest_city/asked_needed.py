@@ -8,6 +8,8 @@ from companion.core.computed import Computed
 from companion.core.misspelt import words
 
 MOST: Final = 60
+SIDES: Final = 2
+"""Of a tie that is worked out."""
 _KIND: Final = r"(?:PLANT|HERBIVORE|CARNIVORE|OTTER|FAUNA)"
 _NEEDS: Final = re.compile(
     r"(?:HOW_MANY|what|(?:smallest |minimum |least )?(?:number|amount) of|minimum"
@@ -94,9 +96,13 @@ def tie(asked: Asked) -> Computed | None:
     people: dict[str, int] = {}
     for number, who in re.findall(r"\b(\d+) (?:(?:for|with|by) |, (?=me\b|her\b|him\b|you\b|them\b))(\w+)", text):
         people[_PERSON.get(who, who)] = int(number)
-    for found in heaps:
+    if not people:
+        pairs = re.findall(r"\b(\d+) (me|him|her|them|[a-z]{3,})\b(?= ,|$)", text)
+        people = {_PERSON.get(who, who): int(number) for number, who in pairs if who not in _NOBODY}
+        people = people if len(people) == SIDES else {}
+    for found in heaps if len(people) < SIDES else ():
         people.setdefault(_PERSON.get(found["who"], found["who"]), int(found["n"]))
-    if len(people) != 2:
+    if len(people) != SIDES:
         return None
     least = min(people.values())
     told = ", ".join(f"{who} {n}" for who, n in people.items())

@@ -6,6 +6,7 @@ from typing import Final
 from companion.core.asked import PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.grid import Square, neighbours
+from companion.core.misspelt import words
 from companion.games.rainforest_city.asked_chains import chain, food_chains, near_house, sides
 from companion.games.rainforest_city.asked_claims import claimed
 from companion.games.rainforest_city.asked_habitats import LIVING
@@ -45,7 +46,7 @@ _PLACED: Final = ("all", "both", "best", "worst", "get", "bring", "only", "just"
 _BARE_HOUSE: Final = re.compile(
     r"HOUSE (?:\w+ )?(?:ALONE|empty|lonely|untouched|clean|free|isolated)\b|\b(?:empty|lonely|untouched|isolated) HOUSE"
 )
-_LISTING: Final = ("and", "plus", "with", "in", "the", "same", "one", "single", "of", "my", "forest")
+_LISTING: Final = words("and plus with in the same one single of my forest just only its")
 """Words between the plants and animals of a bare list."""
 _EVERY: Final = ("each", "every", "all")
 _UNREAD: Final = (
@@ -80,7 +81,7 @@ def points(asked: Asked) -> Computed | None:
     house = _house(asked) if homes is None else _homes_scored(asked, homes)
     given = _given(rest)
     claims = claimed(rest) if given is None or "objectives" not in given.text else None
-    more = homes is not None or told_lost.composted > 0 or claims is not None
+    more = homes is not None or told_lost.composted > 0 or claims is not None or "introductory" in asked
     living = food_chains(rest) or chain(rest, beside=more)
     found = [house, living, given, _compost(rest, told_lost.composted), claims]
     answers = [answer for answer in found if answer is not None]
@@ -90,6 +91,9 @@ def points(asked: Asked) -> Computed | None:
         and asked.says("instead", "lose", "less", "compared", "difference")
     ):
         return _forgone(homes)
+    uncounted = living is None and rest.has(*LIVING) and (homes is not None or house is None)
+    if answers and uncounted and not _asks_of_house(asked):
+        return None
     lacking = next((answer for answer in answers if answer.value is None), None)
     if lacking is not None or len(answers) < 2:
         return lacking or next(iter(answers), None)

@@ -27,7 +27,8 @@ _SAID: Final = {
     "compost": (
         "compost, compost heap, composted, composted token, in compost, in the compost, in my compost, token in "
         "compost, token in the compost, token in my compost, in the compost heap, compost token, token in compost "
-        "heap, token in the compost heap, on compost, heap, in heap, in the heap, in my heap, on the heap, on my heap, "
+        "heap, token in the compost heap, on compost, heap, bin, in the bin, in my bin, in the trash, garbage, "
+        "in heap, in the heap, in my heap, on the heap, on my heap, "
         "on the compost, on the compost heap, on my compost heap, on my compost, in the pile, on the pile, "
         " trash, dead token, compost pile, token composted"
     ),
@@ -221,6 +222,12 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
         rf"\b(?:tokens?|things?|animals?|something|neighbou?rs?) ((?:(?:{_SIDE})(?:\b,? ?(?:and )?)){{2,4}})",
         lambda f: f"{len(re.findall(_SIDE, f[1]))} tokens beside it ",
     ),
+    (
+        rf"\b(?:an?|one) (\w+) on (?:each of )?{_COUNT} (?:of (?:its|the) )?sides\b",
+        r"\2 \1s beside it",
+    ),
+    (rf"\b{_COUNT} (objectives?|goals?) as (first|second|third|fourth)\b", r"\3 on \1 \2"),
+    (rf"(?<=, )(?:and )?{_COUNT} as (first|second|third|fourth)\b", r"\2 on \1"),
     (r"\bon (?:one|the one|the other|another) side\b|\bon the other\b(?= *(?:[,.;?!]|$))", "beside it"),
     (
         r"\b(plants?|flora)(?: points)? (?:gives?|gave|brings?|brought|makes?|made|scores?"

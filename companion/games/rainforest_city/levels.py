@@ -9,7 +9,7 @@ _DIGITS: Final = {"one": "1", "two": "2", "three": "3"}
 _COUNT: Final = r"(?P<n>\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|single|no)"
 _ENDS: Final = (
     r"(?=\s*(?:$|[,.;:?!)+&=]|\b(?:and|plus|in|on|all|both|fed|un\w+|supported|not|same|together|but|minus|points?|pts"
-    r"|score|worth|total|how|what|that|which|is|are|without|with)\b))"
+    r"|score|worth|total|how|what|thats?|which|is|are|without|with)\b))"
 )
 _SEVERAL: Final = re.compile(
     r"(?<![\d#])\b(?:(?:number|nr|level|lvl)\.? )?(?P<level>[123])['\u2019]?s\b", re.IGNORECASE
