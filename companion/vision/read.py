@@ -21,7 +21,7 @@ from companion.vision.lattice import locate_free, occupancy, rivals
 from companion.vision.merge import merged
 from companion.vision.opinions import chances_of
 from companion.vision.photo import Photo
-from companion.vision.proof import CLEAR, blank, clearness, formed, likelihood, proved, smallest_rival
+from companion.vision.proof import CLEAR, blank, certain, clearness, likelihood, proved, smallest_rival
 from companion.vision.solve import Chances, solve
 from companion.vision.teach import boards, given, whole
 
@@ -69,9 +69,10 @@ def read(
         raise NotFound(
             "No layout was found.", "Take the photo from above, with the whole layout in it.", whole(photos[0])
         )
-    found = weighed(solved, chances, grid, spec, proved=formed(chances))
+    proof = certain(grid, chances, spec)
+    found = weighed(solved, chances, grid, spec, proved=proof)
     asked = spec.frame == "free" and box is not None and (told is None or told.quad is None)
-    if asked and hopeless(found, lattice_right(grid, spec, proved=formed(chances))):
+    if asked and hopeless(found, lattice_right(grid, spec, proved=proof)):
         raise NotFound(UNCLEAR, FROM_ABOVE, _corners(photos[0], grid))
     reading = _reading(photos[0], spec, grid, found, known)
     return replace(reading, set=set_id, took_ms=round((time.perf_counter() - begun) * 1000))

@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 
 from companion.games.arborea.board import SPEC
+from companion.games.arboria.board import SPEC as FIXED
+from companion.vision import read as reading
+from companion.vision.box import Box, Skill
 from companion.vision.grid import Grid
-from companion.vision.proof import clearness, proved, side, smallest_rival
+from companion.vision.photo import Photo
+from companion.vision.proof import BEYOND_DOUBT, CLEAR, certain, clearness, proved, side, smallest_rival
 from companion.vision.solve import Chances
 
 GRID = Grid.from_quad([(0, 0), (80, 0), (80, 120), (0, 120)], 3, 2, 0.0)
@@ -44,3 +48,25 @@ def test_the_less_is_clear_the_smaller_squares_may_be(sure: float, clear: float,
     found = smallest_rival(replace(GRID, sure=sure), clear)
     assert found is not None
     assert least <= found <= most
+
+
+def test_a_lattice_in_doubt_is_certain_where_squares_are_clearer_than_halves_of_them_are() -> None:
+    assert certain(*seen(0.9999), SPEC)
+    clear = seen(0.92)
+    assert CLEAR < clearness(*clear, SPEC) < BEYOND_DOUBT
+    assert not certain(*clear, SPEC)
+    assert certain(clear[0], replace(clear[1], formed=40.0), SPEC)
+    assert not certain(*seen(0.9999), FIXED)
+
+
+@pytest.mark.parametrize(("chance", "asked"), [(0.9999, 0), (0.92, 6)], ids=["proved", "not proved"])
+def test_of_a_lattice_that_is_certain_nothing_is_asked(
+    monkeypatch: pytest.MonkeyPatch, chance: float, asked: int
+) -> None:
+    grid, chances = seen(chance)
+    monkeypatch.setattr(reading, "locate_free", lambda *_: replace(grid, sure=0.1))
+    monkeypatch.setattr(reading, "chances_of", lambda *_: chances)
+    monkeypatch.setattr(reading, "rivals", lambda *_: [])
+    photo = Photo(np.zeros((120, 80, 3), np.uint8), (80, 120), 1.0)
+    told = reading.read([photo], SPEC, Box("arborea", skill=Skill({})))
+    assert sum(pointer.startswith("/squares/") for pointer in told.doubtful) == asked
