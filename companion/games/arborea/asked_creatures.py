@@ -9,7 +9,7 @@ from companion.core.computed import Computed
 from companion.core.score import Line
 from companion.games.arborea.around import one_creature
 from companion.games.arborea.asked_apart import alike_named_once, described, shared, without_bystanders
-from companion.games.arborea.asked_each import and_others, is_partner, one_by_one, parts_of, with_gifts
+from companion.games.arborea.asked_each import and_others, is_partner, one_by_one, parts_of, some_by_water, with_gifts
 from companion.games.arborea.creatures import score_creatures
 from companion.games.arborea.ecosystem import WANTED, ecosystems
 from companion.games.arborea.layout import CREATURES, HABITATS, Layout
@@ -68,8 +68,9 @@ def creatures(asked: Asked) -> Computed | None:
         return None
     if points := _points_summed(asked):
         return points
-    parts = one_by_one(asked) or alike_named_once(described(parts_of(asked)))
-    parts = with_gifts([one for part in parts for one in (and_others(part) if len(parts) > 1 else []) or [part]])
+    parts = some_by_water(asked) or one_by_one(asked) or alike_named_once(described(parts_of(asked)))
+    split = [one for part in parts for one in (and_others(part) if len(parts) > 1 else []) or [part]]
+    parts = with_gifts(alike_named_once(split))
     parts = [both(part) for part in parts]
     found = [_one(part, asked) for part in _asked_alone(parts, asked)]
     answers = [answer for answer in found if answer is not None]

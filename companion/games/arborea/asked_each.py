@@ -1,5 +1,6 @@
 """The creatures of a question, each with the words on it."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -14,6 +15,10 @@ _EACH: Final = ("one", "first", "second", "third", "1st", "2nd", "3rd")
 _BESIDE: Final = ("with", "by", "at", "next", "touching", "touches", "near", "has", "beside", "w")
 AROUND: Final = 4
 _FOR: Final = ("around", "for", "by", "at", "near", "beside", "round", "to", "touching")
+_SOME_BY_WATER: Final = re.compile(
+    r"(?:, )?(?:and |but )?(?:only )?\b(one|[1-5]) of (?:them|those|these|the \d|the two|the three)(?: \w+){0,5}? WATER"
+    r"(?: (?:too|also|as well))?"
+)
 _OTHER: Final = ("other", "another", "others")
 
 
@@ -103,8 +108,30 @@ def and_others(asked: Asked) -> list[Asked]:
     if not starts or not all(asked.part(a, b).numbers for a, b in pairwise([subject, *starts, len(asked.tokens)])):
         return []
     head = asked.tokens[subject]._replace(many=False, gap=False)
-    spans = pairwise([subject, *starts, len(asked.tokens)])
+    first = asked.tokens[starts[0]]
+    from_first = first.place and first.number == 1 and asked.said(subject) == len(starts)
+    spans = pairwise([*([] if from_first else [subject]), *starts, len(asked.tokens)])
     return [asked.of([head, *asked.tokens[start + 1 : stop]]) for start, stop in spans]
+
+
+def some_by_water(asked: Asked) -> list[Asked]:
+    """The parts of "3 frogs with 2 trees each, one of them is by water": those with water and those without."""
+    told = _SOME_BY_WATER.search(asked.plain)
+    subject = next((i for i in asked.places(*CREATURES) if asked.tokens[i].many), None)
+    number = asked.place_of(subject) if subject is not None else None
+    if told is None or subject is None or number is None:
+        return []
+    rest = asked.without(*told.span())
+    several = asked.tokens[number].number or 0
+    some = 1 if told[1] == "one" else int(told[1])
+    if "water" in rest or not 0 < some < several or len(list(rest.places(*CREATURES))) > 1:
+        return []
+    water = [Token("a", number=1, weak=True), Token("water", "water")]
+    shares = ((several - some, []), (some, water))
+    return [
+        rest.of([t._replace(number=share) if t is asked.tokens[number] else t for t in rest.tokens] + added)
+        for share, added in shares
+    ]
 
 
 def _and_the_other(asked: Asked, subject: int) -> list[Asked]:

@@ -18,6 +18,10 @@ from companion.games.arborea.words import counted
 
 MOST_SPIRIT: Final = 8
 MOST: Final = 120
+_RATE: Final = re.compile(
+    r"\b[23] SPIRIT (?:for|per) (?:each|every|any|a|one)\b|ACTIVATION (?:is |cost |costs )*[23] SPIRIT"
+)
+"""How a question speaks of the rule itself."""
 _AND: Final = ("and", "plus", "with", "alone", "only", "just", "my", "on", "its", "own")
 """Words of a question that says no more than what is there."""
 _GOING: Final = ("gone", "moved", "went", "walked")
@@ -40,7 +44,7 @@ _HAVING: Final = ("has", "had", "have", "got")
 def spirit(asked: Asked) -> Computed | None:
     """Where the Spirit Tracker ends after captives (Endgame Scoring, step 1), or after what Spirit pays for."""
     others = ("season", "multiplier", "base", "bright", "dark", "sprite", "fish")
-    if not asked.has("spirit", "captive") or asked.has(*others) or not asked.numbered:
+    if not asked.has("spirit", "captive") or asked.has(*others) or not asked.numbered or _RATE.search(asked.plain):
         return None
     captives = asked.number("captive")
     if captives is None and "captive" in asked:

@@ -29,8 +29,20 @@ _TIED: Final = re.compile(
 _KINDS: Final = re.compile(r"\b\d+ (?:\w+ )?(?:kinds?|species|sorts?|types?|trees|colou?rs?|suits?|MIXED)\b")
 
 
+_FOR_A_SUM: Final = re.compile(
+    r"\b(beat|tie|match|equal|reach) (?:with )?(?:a |the |THEIRS )?(\d+) (?:with|from|having) (?:MINE |only )*(\d+)\b"
+)
+
+
 def needed(asked: Asked) -> Computed | None:
     """How much more a hand needs to be level with another's, or to beat it (Description)."""
+    if (told := _FOR_A_SUM.search(asked.plain)) and "HOW_MANY" in asked.plain:
+        more = int(told[2]) - int(told[3]) + (0 if told[1] != "beat" else 1)
+        return (
+            Computed(more, f"{told[2]} - {told[3]}{' + 1' if told[1] == 'beat' else ''} = {more} more")
+            if more > 0
+            else None
+        )
     people = holders(asked)
     if ahead := _ahead(asked, people):
         return ahead
@@ -109,6 +121,9 @@ def tie(asked: Asked) -> Computed | None:
     ):
         return None
     most = max(one.values[0] for one in people)
+    if re.search(r"HOW_MANY (?:\w+ )?more\b|\bby HOW_MANY", text) and len(people) == 2:
+        gap = abs(people[0].values[0] - people[1].values[0])
+        return Computed(gap, f"{most} - {most - gap} = {gap} species more")
     first = [one.who or "you" for one in people if one.values[0] == most]
     told = ", ".join(f"{one.who or 'you'} {one.values[0]}" for one in people)
     wins = f"{first[0]} win{'' if first[0] in ('you', 'they') else 's'}" if len(first) == 1 else "still a tie"

@@ -13,7 +13,7 @@ One = Callable[[Asked], Computed | None]
 _SUMS: Final = re.compile(
     r"\b(?:TOTAL|both|together|add up|sum|PATH .*PATH|trees to SCORE"
     r"|[2-9] (?:trees|PATH)|each|and then|another|second"
-    r"|(?:and|plus) (?:a|an|the|MINE) (?:ALIKE |MIXED )?[A-Z-]+ PATH)\b"
+    r"|(?:and|plus) (?:a|an|the|MINE) (?:ALIKE |MIXED )?(?:\d CARD |[A-Z-]+ )?PATH)\b"
 )
 _LED: Final = frozenset(("1", "a", "an", "one", "another", "other", "MINE", "the", "2th", "3th", "second"))
 _GIVES: Final = r"(?:gives?|gave|is|are|was|WORTH|SCORE|scores?|brings?|makes?|at|for|has|got)"
@@ -61,7 +61,8 @@ def _led(asked: Asked, place: int) -> int:
     while place and not asked.tokens[place].gap:
         before = asked.tokens[place - 1]
         written = str(before.number) if before.number is not None and not before.weak else before.word
-        if before.name not in KNOWN_SPECIES and written not in _LED and before.name != "mine":
+        counts = before.number is not None and asked.tokens[place].name == "card"
+        if before.name not in (*KNOWN_SPECIES, "card", "alike", "mixed", "mine") and written not in _LED and not counts:
             break
         place -= 1
     return place
@@ -135,7 +136,9 @@ def _by_trees(asked: Asked) -> list[int]:
     led = re.findall(
         rf"\b(\d+) (?:POINTS )?(?:for|in|from|on|with) (?:the |MINE |all |an? )?(?:ALIKE )?({_SPECIES})\b", asked.plain
     )
-    after = re.findall(rf"\b({_SPECIES})(?: PATH)?(?: (?:{_GIVES}|MINE|,))* (\d+)(?: POINTS)?\b(?! \d)", asked.plain)
+    after = re.findall(
+        rf"\b({_SPECIES})(?: PATH| one)?(?: (?:{_GIVES}|MINE|,))* (\d+)(?: POINTS)?\b(?! \d)", asked.plain
+    )
     named = [(int(number), name) for number, name in led] or [(int(number), name) for name, number in after]
     points = [number for number, _ in named]
     counted = re.search(rf"\b{len(named)} (?:PATH|trees|species)\b", asked.plain) is not None

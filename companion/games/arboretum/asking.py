@@ -199,7 +199,7 @@ _SPELLED_OUT: Final = tuple(
             r"\3\2",
         ),
         (r"(?<=\d) - (?=[a-z])", ", "),
-        (rf"\b({_TREES}) one\b(?! of)", r"\1 1"),
+        (rf"\b({_TREES}) one\b(?! (?:of|\d))", r"\1 1"),
         (r",? ?\b(?:and |but )?i (?:hold|have|keep|kept) the most(?: of (?:it|them))?\b", ""),
         (r"\b(?:miss(?:es|ing)|lack(?:s|ing))(?: only| just)? (?:the )?([18])\b", r"without \1"),
         (r"\bneither of us (?:has|have|holds?)\b", "nobody has"),
@@ -224,6 +224,7 @@ _SPELLED_OUT: Final = tuple(
             r"|shows?|got)\b)",
             "opponent",
         ),
+        (r"\bwithout (?:them|those|these|either|any of (?:them|those))\b", "without 1 or 8"),
         (r"\bb4\b", "before"),
         (r"\blies?\b", "sits"),
         (r"\br (?=[a-z]{2})", "are "),
@@ -257,14 +258,16 @@ def read(question: str) -> Asked:
         question = _LETTERS.sub(rf"{LETTERED}\1", question)
     asked = ask(question, NAMES)
     listed = (
-        asked.says("who", "whos", "whose", "ahead", "behind")
+        (asked.says("who", "whos", "whose", "ahead", "behind") or asked.part(0, 1).has("mine"))
         and asked.has("hand", *KNOWN_SPECIES)
         and "path" not in asked
     )
     led = ["", *(token.word for token in asked.tokens)]
     return asked.of(
         [
-            token if led[i] in ("the", "a", "draw") else _named(token, asked.tokens[i + 1 : i + 3], listed)
+            token
+            if led[i] in ("the", "a", "draw")
+            else _named(token, asked.tokens[i + 1 : i + 3], listed, led[i] in ("and", "vs"))
             for i, token in enumerate(asked.tokens)
         ]
     )
@@ -274,14 +277,14 @@ _NOBODYS: Final = ("everybody", "everyone", "everbody", "has", "have", "had")
 """Words that are nobody's name."""
 
 
-def _named(token: Token, after: Sequence[Token], listed: bool) -> Token:
+def _named(token: Token, after: Sequence[Token], listed: bool, joined: bool) -> Token:
     """Somebody's name as another player: "paul has the 1". listed: whether "paul 5" may say so too."""
     holds = bool(after) and (
         after[0].word.startswith(("hold", "held", "keep", "kept", "show"))
         or after[0].word in ("has", "had", "got", "shows")
     )
-    led = [one for one in after if one.word not in ("the", "a", "an")][:1]
-    holds = holds or (listed and token.gap and bool(led) and led[0].number is not None and not led[0].weak)
+    led = [one for one in after if one.word not in ("the", "a", "an") and one.name not in KNOWN_SPECIES][:1]
+    holds = holds or (listed and (token.gap or joined) and bool(led) and led[0].number is not None and not led[0].weak)
     if token.name or token.number is not None or not holds or token.word in _NOBODYS or not is_name(token.word, NAMES):
         return token
     return token._replace(name="theirs")
