@@ -156,4 +156,8 @@ BY_HOW_MUCH: Final = re.compile(
     r"|\bby how (?:much|many)\b"
 )
 BETWEEN: Final = re.compile(r"\bdifference(?: (?:in|of) (?:points?|pts|vps?|rps?|score|value))? between (?P<what>.+)")
+VERSUS: Final = re.compile(
+    r"(?P<first>.+?),? (?:vs|versus|against|compared (?:to|with)) (?P<second>.+?)[\s,:;.-]+(?:whats? (?:is )?the"
+    r" )?difference\W*$"
+)
 """Where it is asked by how much two things differ."""

@@ -36,6 +36,7 @@ from companion.core.claim_words import (
     TAILS,
     THAN,
     THEIRS_FIRST,
+    VERSUS,
     WEIGHS,
     WHO,
 )
@@ -222,6 +223,8 @@ def _compared(question: str, compute: Compute) -> Computed | None:
 
 def _apart(question: str, compute: Compute) -> Computed | None:
     """The "difference between a frog by 3 trees and a worm by 2 corals"."""
+    if sides := VERSUS.match(question):
+        return _gap(sides["first"], sides["second"], compute)
     told = BETWEEN.search(question)
     if told is None:
         return None

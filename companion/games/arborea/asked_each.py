@@ -127,7 +127,7 @@ def some_by_water(asked: Asked) -> list[Asked]:
     if "water" in rest or not 0 < some < several or len(list(rest.places(*CREATURES))) > 1:
         return []
     water = [Token("a", number=1, weak=True), Token("water", "water")]
-    shares = ((several - some, []), (some, water))
+    shares: tuple[tuple[int, list[Token]], ...] = ((several - some, []), (some, water))
     return [
         rest.of([t._replace(number=share) if t is asked.tokens[number] else t for t in rest.tokens] + added)
         for share, added in shares

@@ -16,6 +16,8 @@ _FRAGMENT: Final = re.compile(
     "^(?:[2-4] PLAYER(?: game)?(?: ,)? )?CARD (?:dealt|handed out|not used|unused|left out|not in play|in the"
     " box|TOTAL)"
     r"(?: (?:dealt|TOTAL|at|the|start|with|for|in|a|[2-4] PLAYER|game))*$"
+    r"|^(?:[2-4] PLAYER(?: game)?(?: ,)? )?CARD (?:left )?(?:to draw|in the middle)"
+    r"(?: (?:after|once|when|the|deal|dealing|dealt|is|are|with|for|in|[2-4] PLAYER))*$"
     "|^(?:[2-4] PLAYER(?: game)?(?: ,)? )?(?:CARD (?:left )?(?:in|on) )?(?:the )?(?:whole |full )?(?:draw"
     " (?:pile|stack|deck)|deck)"
     "(?: (?:size|at|the|start|beginning|after|dealing|deal|for|with|in|of|a|[2-4] PLAYER|game|once|CARD|are"

@@ -34,15 +34,20 @@ _FOR_A_SUM: Final = re.compile(
 )
 
 
+def _for_a_sum(text: str) -> Computed | None:
+    """How much more it takes "to beat 7 with my 4"."""
+    found = _FOR_A_SUM.search(text)
+    if found is None or "HOW_MANY" not in text:
+        return None
+    above = int(found[1] == "beat")
+    more = int(found[2]) - int(found[3]) + above
+    return Computed(more, f"{found[2]} - {found[3]}{' + 1' if above else ''} = {more} more") if more > 0 else None
+
+
 def needed(asked: Asked) -> Computed | None:
     """How much more a hand needs to be level with another's, or to beat it (Description)."""
-    if (told := _FOR_A_SUM.search(asked.plain)) and "HOW_MANY" in asked.plain:
-        more = int(told[2]) - int(told[3]) + (0 if told[1] != "beat" else 1)
-        return (
-            Computed(more, f"{told[2]} - {told[3]}{' + 1' if told[1] == 'beat' else ''} = {more} more")
-            if more > 0
-            else None
-        )
+    if found := _for_a_sum(asked.plain):
+        return found
     people = holders(asked)
     if ahead := _ahead(asked, people):
         return ahead

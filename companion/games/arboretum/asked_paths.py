@@ -87,7 +87,12 @@ def _tells_enough(asked: Asked) -> bool:
         return False
     if asked.aim == PLAIN and not kinds and "card" not in asked and len(asked.numbers) <= SHORTEST:
         return False
-    named = kinds and (asked.aim == POINTS or "card" in asked or span(asked, values_of(asked)) is not None)
+    named = kinds and (
+        asked.aim == POINTS
+        or (asked.says("ends", "starts") and "card" not in asked)
+        or "card" in asked
+        or span(asked, values_of(asked)) is not None
+    )
     return named or by_their_trees(asked) or "path" in asked or len(asked.numbers) > SHORTEST
 
 
@@ -111,6 +116,11 @@ def _asks_worth(asked: Asked) -> bool:
     """True for "does he get the double and what is it worth", with cards to count."""
     asks = asked.has("worth", "points", "score", "total")
     if asked.aim == AMOUNT:
+        species = re.search(
+            rf"\bwhats?(?: is| does| about)? (?:{'|'.join(name.upper() for name in KNOWN_SPECIES)})$", asked.plain
+        )
+        if species and len(values_of(asked)) > SHORTEST:
+            return True
         return asked.says("pay", "pays", "bring", "make", "makes") and span(asked, values_of(asked)) is not None
     return asked.aim == RULE and asks and len(values_of(asked)) > SHORTEST
 
@@ -165,7 +175,11 @@ def _of_one(row: Row, species: str) -> Computed | None:
     """The best path of one species in a row."""
     planted = [Planted((0, i), name, value) for i, (name, value) in enumerate(row.cards)]
     path = best_paths(planted, {species}).get(species)
-    return Computed(path.points, arithmetic(species, path)) if path is not None else None
+    if path is None:
+        return None
+    whole_row = "-".join(str(value) for _, value in row.cards)
+    said = arithmetic(species, path)
+    return Computed(path.points, said if len(path.cards) == len(row.cards) else f"Of {whole_row} {said}")
 
 
 def _rises(row: Row) -> bool:

@@ -152,6 +152,7 @@ def _by_trees(asked: Asked) -> list[int]:
         )
         or bool(led)
         or asked.says("gives", "gave", "brings", "brought", "scored")
+        or re.search(r"\bPATH (?:WORTH|SCORE|gave|give|made)\b", asked.plain) is not None
         or (max(points, default=0) > HIGHEST and not asked.has("card", "alike"))
     )
     whole = sorted(number for number in points if number) == said and len({name for _, name in named}) == len(named)

@@ -11,7 +11,8 @@ from companion.games.arboretum.layout import HAND_SIZE, KNOWN_SPECIES
 DRAWN: Final = 2
 _TURNS: Final = r"(?:turns?|goes|rounds?|moves)"
 _ASKS_TURNS: Final = re.compile(
-    rf"HOW_MANY (?:more |other |full )?{_TURNS}\b|\b(?:number|amount) of {_TURNS}|\b{_TURNS} (?:left|for|per|each"
+    rf"HOW_MANY (?:more |other |full )?{_TURNS}\b|\b(?:number|amount) of {_TURNS}|\b{_TURNS} (?:left|TOTAL|in"
+    " the game|in all|for|per|each"
     rf"|until|till|til|to go|still|remain)"
 )
 _PILE: Final = r"(?:pile|deck|stack|middle)"

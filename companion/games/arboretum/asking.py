@@ -120,6 +120,7 @@ def _over_from(species: str, first: str, between: str, last: str) -> str:
 _SPELLED_OUT: Final = tuple(
     (re.compile(said, re.IGNORECASE), meant)
     for said, meant in (
+        (r"\bw/ ?o(?:ut)?\b", "without"),
         (
             r"\b(the|a|an|its|with|on|at|by|than) one\b(?= *(?:[,.;?!)]|$|and|or|but|in|to|not|at|up|through|till))",
             r"\1 1",
@@ -132,7 +133,7 @@ _SPELLED_OUT: Final = tuple(
         (r"\bhand of (?:two|three|four|five|[2-5])(?: cards)?\b", "hand"),
         (r"\b([1-8]),? (?:which|that) (is|are)\b", r"\1 \2"),
         (
-            rf"\b({_TREES})s? (one|two|three|four|five|six|seven|eight)\b(?! (?:of|cards?|trees?|others?|paths?"
+            rf"\b({_TREES})s? (one|two|three|four|five|six|seven|eight)\b(?! (?:of|cards?|trees?|others?|paths?|\d+"
             r"|more)\b)",
             _valued,
         ),
@@ -200,7 +201,11 @@ _SPELLED_OUT: Final = tuple(
         ),
         (r"(?<=\d) - (?=[a-z])", ", "),
         (rf"\b({_TREES}) one\b(?! (?:of|\d))", r"\1 1"),
-        (r",? ?\b(?:and |but )?i (?:hold|have|keep|kept) the most(?: of (?:it|them))?\b", ""),
+        (
+            r",? ?\b(?:and |but )?i (?:hold|have|keep|kept) the most(?: of (?:it|them))?\b(?! (?:[a-z]+ )?in"
+            " (?:my )?hand)",
+            "",
+        ),
         (r"\b(?:miss(?:es|ing)|lack(?:s|ing))(?: only| just)? (?:the )?([18])\b", r"without \1"),
         (r"\bneither of us (?:has|have|holds?)\b", "nobody has"),
         (r"\b(\d+) (?:to|vs|against) \1\b", r"tied at \1"),
@@ -225,6 +230,13 @@ _SPELLED_OUT: Final = tuple(
             "opponent",
         ),
         (r"\bwithout (?:them|those|these|either|any of (?:them|those))\b", "without 1 or 8"),
+        (r"\bwithout (?:any |an? )?(?:other|foreign|different) (?:trees?|species|kinds?|ones?|cards?)\b", "pure"),
+        (r",? ?\b(?:and )?(?:the )?last(?: one| card)?(?: is| being)? (?:an? |the )8\b", " ends on 8"),
+        (r",? ?\b(?:and )?(?:the )?first(?: one| card)?(?: is| being)? (?:an? |the )1\b", " starts on 1"),
+        (
+            rf"^([^0-9]*)\ball (?:eight|8) ({_TREES})s?\b(?: cards)?(?: in (?:order|a row|one path))?",
+            r"\1 1 to 8 all \2",
+        ),
         (r"\bb4\b", "before"),
         (r"\blies?\b", "sits"),
         (r"\br (?=[a-z]{2})", "are "),
