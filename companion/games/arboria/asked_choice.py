@@ -85,7 +85,11 @@ def crossing(asked: Asked) -> Asked:
         return asked
     heads = {i for match in _LINES.finditer(script.text) for i in script.of(match) if script.tokens[i].number == 2}
     counted = [i for i, t in enumerate(script.tokens) if t.number and not t.weak and not t.place and i not in heads]
-    tall = [i for i in counted if script.tokens[i + 1 : i + 2] and script.tokens[i + 1].name == "height"]
+    tall = [
+        i
+        for i in counted
+        if script.tokens[i + 1 : i + 2] and script.tokens[i + 1].name == "height" and not script.tokens[i + 1].gap
+    ]
     long = [script.tokens[i] for i in counted if i not in tall]
     if len(tall) != 1 or len(long) != 2:
         return asked

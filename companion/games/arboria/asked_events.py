@@ -211,7 +211,10 @@ def _lengths(script: Script) -> set[int]:
 
 def _newly(script: Script, token: Token) -> bool:
     """True where a flower is begun with the Fertilizer, so that its height is said already."""
-    return token.name == "fertilizer" and re.search(r"\bnew (?:\S+ )?(?:FLOWER|HEIGHT)", script.text) is not None
+    return (
+        token.name == "fertilizer"
+        and re.search(r"\bnew (?:\S+ )?(?:FLOWER|HEIGHT:(?!height))", script.text) is not None
+    )
 
 
 def _number_of(script: Script, before: str, after: str, end: int) -> tuple[int, set[int]]:

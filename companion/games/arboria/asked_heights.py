@@ -16,7 +16,7 @@ _ASKS: Final = re.compile(
     r"|\bnew HEIGHT:\w+$|, after(?:wards)?$|HEIGHT:\w+ after(?:wards)?$|, (?:whats )?left$"
     r"|\bthe (?:other|\dth)(?: one| HEIGHT:\w+)? is(?: now)?$|\bthe [1-6](?: one)? is now$|\bis it now$"
     r"|HEIGHT:(?:height|high|tall|counters?) (?:now|then|after|left)$"
-    r"|\bhow (?:HEIGHT:(?:high|tall)|big)\b[^,\d]*$|\bHOW_MANY:\w+ HEIGHT:(?:counters?|tokens?|discs?|chips?)\b[^,\d]*$"
+    r"|\bhow (?:HEIGHT:(?:high|tall)|big)\b(?:[^,\d]|\dth)*$|\bHOW_MANY:\w+ HEIGHT:(?:counters?|tokens?|discs?|chips?)\b[^,\d]*$"
 )
 _OTHERWISE: Final = re.compile(
     r"\b(?:behind|must|needs?|needed|shadow|shade|reach|most|max|at least|can|could|supply|box|left over|place[ds]?"

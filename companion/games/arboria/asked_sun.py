@@ -19,7 +19,9 @@ STAYS: Final = re.compile(
     r"|wanted|chose|touched)|wasnt|werent|lie|lies|lying"
     r"|lay|didnt|not used|end of|face up|open)\b"
 )
-_CLAUSES: Final = re.compile(r" ?, |\band (?!\d)|\band (?=\d (?:\w+ )?SUN)|\bthen\b|\bplus\b|\bafter that\b")
+_CLAUSES: Final = re.compile(
+    r" ?, |\band (?!\d)|\band (?=\d (?:(?:\w+ )?SUN|not |un|left|still|stay|remain))|\bthen\b|\bplus\b|\bafter that\b"
+)
 _CARDS: Final = re.compile(
     r"\b(?:(?:the|other|last|both|another) )*(?P<n>\d+|an?|one|last|other|another)(?: of)?(?: (?:the|MINE:\w+"
     r"|them))?(?: \d+)? ?"

@@ -48,9 +48,8 @@ def _worked_out(question: str) -> Computed | None:
         return found
     if asks_height(plain):
         return None
-    if outside(plain) or (
-        plain.has("points", "worth", "score") and plain.has("theirs", "elsewhere") and none_own(plain)
-    ):
+    gives = plain.has("points", "worth", "score") or plain.says("give", "gives", "get", "gets")
+    if outside(plain) or (gives and plain.has("theirs", "elsewhere") and none_own(plain)):
         return Computed(0, "A line without a flower of your own scores nothing: 0").by(RULE)
     asked = own_flowers(plain)
     found = flower_lines(asked)

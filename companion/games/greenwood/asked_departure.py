@@ -83,6 +83,9 @@ def _uses(text: str, pool: re.Match[str]) -> tuple[list[_Use], list[tuple[int, i
     """What the Auroras are used for, and where that is said."""
     found, spans, before = list[_Use](), list[tuple[int, int]](), 0
     mentions = list(_USE.finditer(text))
+    if mentions:
+        first = mentions[0].start()
+        before = pool.end() if pool.start() < first else text.rfind(" ,", 0, first) + 1
     for match, following in zip(mentions, [*mentions[1:], None], strict=True):
         ahead = text[before : match.start()]
         behind = text[match.end() : following.start() if following else len(text)].split(" ,", maxsplit=1)[0]
@@ -96,7 +99,7 @@ def _uses(text: str, pool: re.Match[str]) -> tuple[list[_Use], list[tuple[int, i
         elif after and not rest:
             number = counted(after["n"])
             spans.append((match.end() + after.start("n"), match.end() + after.end("n")))
-        linked = before <= pool.start() and _LINK.match(text[pool.end() : match.start()])
+        linked = before == pool.end() and _LINK.match(text[pool.end() : match.start()])
         linked = linked or re.fullmatch(
             r" (?:with|using|for|by|on)(?: (?:the|my|MINE:my))? ", text[match.end() : pool.start()]
         )

@@ -66,7 +66,7 @@ def _worths_listed(reader: Reader) -> Iterator[Event]:
 
 def _worths_of_many(reader: Reader) -> Iterator[Event]:
     """ "small ones worth 3 and 4", "rescued 5 and 3", their number left out."""
-    listed = r"(?P<all>(?:an? |the )?\d+(?:(?: ,)? (?:and|then)(?: an?| the)? \d+| , \d+)+)(?! [A-Z])"
+    listed = r"(?P<all>(?:an? |the )?\d+(?:(?: ,)? (?:and|then)(?: an?| the)? \d+| , \d+)+)(?: POINTS:\w+|(?! [A-Z]))"
     for match in reader.take(rf"(?<!\d )(?P<kind>LARGE|SMALL|CREATURE):\w+s(?: CREATURE:\w+)? {_WORTH}{listed}"):
         yield from (Event("creature", 1, kind=_kind(match["kind"]), worth=int(n)) for n in _numbers(match["all"]))
     for match in reader.take(rf"RESCUE:\w+ {listed}"):

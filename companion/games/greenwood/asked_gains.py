@@ -50,7 +50,7 @@ def studies(reader: Reader) -> Iterator[Event]:
     if found and free:
         said = reader.take(
             r"(?P<n>\d+|one|an?)(?: of (?:them|those|these))?(?: (?:is|was|are|were|hoards?|which|that|with|has"
-            r"|beside|HAVE:\w+|one))?(?: (?:for"
+            r"|beside|HAVE:\w+|one))*(?: (?:for"
             r"|an?|has|HAVE:\w+|is|beside))* (?:GRATIS:\w+|RESCUE:free|free)(?: STUDY:\w+)?",
             once=True,
         )

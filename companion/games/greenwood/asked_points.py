@@ -261,7 +261,7 @@ def _held(text: str, kind: str, most: int, first: re.Match[str] | None) -> int |
     if found := re.search(rf"{kind}(?: (?:is|are|at|on|x|,|HAVE:\w+|MARKER:\w+|RANGE:\w+))* (?P<n>\d+)", text):
         return int(found["n"])
     after = text[first.start() :] if first else text
-    own = r"HAVE:\w+ (?:only |just )?(?P<n>\d+|one)\b"
+    own = r"HAVE:(?!all)\w+ (?:only |just )?(?P<n>\d+|one)\b"
     if found := re.search(own, after) or re.search(own, text):
         return counted(found["n"])
     if found := re.search(rf"\b(?P<n>\d)th {kind}", text):

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.core.script import counted
 
-N: Final = r"(?:(?P<n>\d+|an?|one|another|both|the|single) (?:x |times )?(?:more )?)?"
+N: Final = r"(?:(?P<n>\d+|an?|one|another|both|the|single) (?:x |times )?(?:more |GAIN:more )?)?"
 T: Final = r"(?: (?:x )?(?P<t>\d+) (?:times|x)\b(?! \d)| x (?P<u>\d+)\b)?"
 _BOTH: Final = {"both": 2}
 
