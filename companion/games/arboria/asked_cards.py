@@ -26,7 +26,7 @@ _HANDS: Final = (5, 6)
 
 def players(asked: Asked, text: str) -> int | None:
     """How many play."""
-    said = asked.number("player")
+    said = next((n for i in asked.places("player") if (n := asked.number_at(i)) in DEALT), None)
     found = re.search(
         r"\b(?:we(?:re| are)?|us|only|just) (?:\w+ )?([234])\b(?! [A-Z])|\b([234]) of us\b|\b(?:with|for|at"
         r"|are) ([234])$",
@@ -71,7 +71,7 @@ def dealt(asked: Asked, text: str) -> Computed | None:
         and "left" not in text
         and "remain" not in text
     )
-    if other or not ("card" in asked or "discard" in text or "deal" in text):
+    if other or not ("card" in asked or re.search(r"discard|deal|(?:set|put) aside", text)):
         return None
     each = DEALT[number]
     if re.search(
@@ -165,7 +165,7 @@ def sequence(asked: Asked, text: str) -> Computed | None:
     turns = _turns_each(number)
     if set(asked.numbers) - {number, PLAYS, 2}:
         return None
-    if re.search(r"HOW_MANY:\w+ (?:\w+ )?turns\b", text):
+    if re.search(r"HOW_MANY:\w+ (?:\w+ )?turns\b|\bturns (?:each|per)\b", text):
         own = re.search(
             r"\bturns? (?:do|does|will|can|has|have) (?:i|each|everyone|everybody|he|she|one)\b|\beach\b", text
         )
@@ -178,7 +178,9 @@ def sequence(asked: Asked, text: str) -> Computed | None:
         return None
     asking = text[found.start() :] if (found := re.search(r"HOW_MANY|HEIGHT:max|\bmost\b", text)) else text
     if re.search(
-        r"\b(?:can|may|could) (?:i|he|she|one|each|every\w*|a PLAYER:player)\b|\bi (?:can|may|could)\b|\beach\b", asking
+        r"\b(?:one|a|1) PLAYER:\w+ (?:can|may|could)\b|\b(?:can|may|could) (?:i|he|she|one|each|every\w*"
+        r"|a PLAYER:player)\b|\bi (?:can|may|could)\b|\beach\b",
+        asking,
     ):
         return Computed(turns * PLAYS, f"{turns} x up to {PLAYS} cards = {turns * PLAYS}")
     most = number * turns * PLAYS
@@ -267,7 +269,7 @@ def growing(asked: Asked, text: str) -> Computed | None:
     """Flower cards, or counters, from one height to another: one each (Growing a Flower)."""
     asks = re.search(
         r"\bHOW_MANY:\w+ (?:more |FLOWER:flower |further )*(?:CARD:\w+|HEIGHT:counters?|HEIGHT:tokens?"
-        r"|FLOWER:flower_cards?)\b",
+        r"|FLOWER:flower_cards?)\b|^(?:FLOWER:\w+ )?CARD:cards? (?:to|from|for|needed)\b",
         text,
     )
     if (
@@ -294,7 +296,11 @@ def growing(asked: Asked, text: str) -> Computed | None:
 
 def kinds(asked: Asked, text: str) -> Computed | None:
     """Flower cards of the deck and others (Setting Up the Game)."""
-    if not re.search(r"\bdeck|22", text) or not re.search(r"HOW_MANY", text) or "FLOWER:flower CARD" not in text:
+    if (
+        not re.search(r"\bdeck|22", text)
+        or not re.search(r"HOW_MANY|\bdeck$|^CARD", text)
+        or "FLOWER:flower CARD" not in text
+    ):
         return None
     others = re.search(r"\b(?:not|arent|no|0|other than|without|except)\b(?: \w+){0,2} FLOWER", text)
     if others:

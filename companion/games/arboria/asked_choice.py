@@ -25,7 +25,7 @@ _CUTS: Final = (
     re.compile(r", (?:and )?"),
 )
 _LINES: Final = re.compile(
-    r"\b(?:2|both|two) (?:(?:RED|GREEN|BLUE|YELLOW|different|possible|separate):?\w* )*LENGTH:(?:lines|rows"
+    r"\b(?:[2-4]|both|two|three) (?:(?:RED|GREEN|BLUE|YELLOW|different|possible|separate):?\w* )*LENGTH:(?:lines|rows"
     r"|diagonals|columns)"
 )
 _OPTIONS: Final = re.compile(r"\b2 (?:options|ways|choices|possibilities)\b")
@@ -33,7 +33,7 @@ _NONE: Final = re.compile(
     r"\b(?:has|have|HAVE:\w+|with|got) 0 (?:RED|GREEN|BLUE|YELLOW):\w+(?! LENGTH)|"
     r"\bi (?:have|own|ve|got|hold)(?: got)? (?:0|nothing|none|not|absolutely)\b|\bNONE_MINE:"
     r"|\b(?:0|none|nothing|not|without|nor|no one|neither|dont|havent)\b[^,]{0,40}\b(?:MINE:mine|my own|own"
-    r"|my species|MINE:my(?: own)? (?:species|FLOWER|HEIGHT|counters)|i own|i have)\b"
+    r"|my species|MINE:my(?: own)? (?:species|FLOWER|HEIGHT|counters)|i own|i have|belongs? to me)\b"
     r"|\b(?:0|none) of (?:the|these|those)\b[^,]{0,60}\b(?:belong\w* to me|(?:is|are) MINE:mine)"
     r"|\b(?:all|only|every\w*|just)\b[^,]{0,30}\b(?:belong\w*|THEIRS:\w+)"
     r"|\bbelong\w* to (?:others|someone|somebody|other)"
@@ -47,7 +47,7 @@ def two_lines(asked: Asked) -> list[Asked]:
     if len(asked.names & set(COLORS)) > 1 or len(asked.numbers) < 4 or not _CHOOSES.search(script.text):
         return []
     told = [match for head in (_LINES, _OPTIONS) for match in head.finditer(script.text)]
-    heads = {i for match in told for i in script.of(match) if script.tokens[i].number == 2}
+    heads = {i for match in told for i in script.of(match) if script.tokens[i].number in (2, 3, 4)}
     for cut in _CUTS:
         for match in cut.finditer(script.text):
             at = next(iter(script.places(match.start(), match.end() + 1)), None)
@@ -60,7 +60,7 @@ def two_lines(asked: Asked) -> list[Asked]:
             parts = [asked.of(side) for side in sides]
             if all(len(part.numbers) == 2 for part in parts):
                 return parts
-    return _several(asked, script.tokens)
+    return _several(asked, [token for i, token in enumerate(script.tokens) if i not in heads])
 
 
 def _several(asked: Asked, tokens: Sequence[Token]) -> list[Asked]:
@@ -113,7 +113,7 @@ def none_own(asked: Asked) -> bool:
     """True where a line, or a colour, is asked about in which nothing is one's own."""
     text = Script(asked.tokens).text
     heights = re.search(
-        r"\bMINE:\w+ (?:(?!LENGTH)[^,\d\s]+ )*\d+|\d+ (?:HEIGHT:\w+|of MINE)|\bi(?:m| am"
+        r"\bMINE:\w+ (?:(?!LENGTH)[^,\d\s]+ )*[1-9]|\d+ (?:HEIGHT:\w+|of MINE)|\bi(?:m| am"
         r"| have) (?:[^,\d]+ )?[1-6]\b",
         text,
     )

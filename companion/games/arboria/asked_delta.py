@@ -15,6 +15,7 @@ DELTA: Final = re.compile(
     r"|me|the|fade"
     r"|FADE:\w+|RAIN:\w+|BEE:\w+|more))* (?:LOSE:\w+|costs?|GAIN:\w+|gain\w*|extra|more|difference|WORTH:bring\w*)\b"
     r"|\bwhat (?:does|would|will|do) (?:one|an?|another|1)(?: more| extra)? (?:HEIGHT|LENGTH)|\bextra POINTS"
+    r"|HOW_MANY:\w+ (?:does|do|would|will) (?:\d|one|an?|another)(?: more| extra)? (?:HEIGHT|LENGTH)"
     r"|\badds? HOW_MANY|\bgain in POINTS|\bPOINTS:\w+ (?:gain\w*|won)$|\bPOINTS:\w+ lost\b"
     r"|HOW_MANY:\w+ (?:POINTS:\w+ )?(?:more"
     r"|down|up|fewer|less|LOSE:\w+)\b"

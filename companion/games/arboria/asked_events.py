@@ -36,8 +36,9 @@ _CARRIED: Final = re.compile(
 _TO: Final = re.compile(
     r"\b(?:from|ma[dk]es?|made|turn\w*|lift\w*|rais\w*)(?: (?:an?|my|MINE:my"
     r"|the))* (?P<old>\d+)(?: HEIGHT:\w+)? (?:down "
-    r"|up )?(?:in)?to (?:an? )?(?P<new>\d+)"
-    r"|\b(?:FADE|EAT|BOLT|RAIN|GROW|FERTILIZER|LOSE):\w+(?: (?:it|them|that|down|up|me|back|one))* to (?P<so>\d+)"
+    r"|up )?(?:in)?to (?:an? )?(?P<new>\d+)(?! LENGTH:(?:squares?|long|fields?|wide))"
+    r"|\b(?:FADE|EAT|BOLT|RAIN|GROW|FERTILIZER|LOSE):\w+(?: (?:it|them|that|down|up|me|back"
+    r"|one))* to (?P<so>\d+)(?! LENGTH:(?:squares?|long|fields?|wide))"
 )
 """A height before and after: "from 4 to 5", "faded it to 3"."""
 _LONE: Final = re.compile(
@@ -184,6 +185,7 @@ def _caused(script: Script, place: int) -> tuple[Change, set[int]]:
     before, after = script.text[:at], script.text[end:]
     same = [t for t in script.tokens if t.name == token.name]
     k, words = _number_of(script, before, after, end)
+    k = max(k, len(re.findall(r"\bonce\b", after)))
     each = COUNTERS.get(token.name, -1)
     if token.name == "bee" and _takes(script.text):
         each = -1

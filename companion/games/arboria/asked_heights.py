@@ -13,10 +13,12 @@ TALLEST: Final = 6
 _ASKS: Final = re.compile(
     r", (?:so |and |then )*(?:(?:whats|what is|what) (?:its |the |MINE:my )?(?:new )?)?(?:how )?"
     r"HEIGHT:(?:high|tall|height|highest)\b(?! in\b)[^,\d]*$"
-    r"|\bnew HEIGHT:\w+$|, after(?:wards)?$|HEIGHT:\w+ after(?:wards)?$|, (?:whats )?left$"
+    r"|^how HEIGHT:(?:high|tall) (?:is|was|will)\b|, now$|\bnew HEIGHT:\w+$|, after(?:wards)?$"
+    r"|HEIGHT:\w+ after(?:wards)?$|, (?:whats )?left$"
     r"|\bthe (?:other|\dth)(?: one| HEIGHT:\w+)? is(?: now)?$|\bthe [1-6](?: one)? is now$|\bis it now$"
     r"|HEIGHT:(?:height|high|tall|counters?) (?:now|then|after|left)$"
-    r"|\bhow (?:HEIGHT:(?:high|tall)|big)\b(?:[^,\d]|\dth)*$|\bHOW_MANY:\w+ HEIGHT:(?:counters?|tokens?|discs?|chips?)\b[^,\d]*$"
+    r"|\bhow (?:HEIGHT:(?:high|tall)|big)\b(?:[^,\d]|\dth)*$|\bHOW_MANY:\w+ HEIGHT:(?:counters?|tokens?|discs?"
+    r"|chips?)\b[^,\d]*$"
 )
 _OTHERWISE: Final = re.compile(
     r"\b(?:behind|must|needs?|needed|shadow|shade|reach|most|max|at least|can|could|supply|box|left over|place[ds]?"

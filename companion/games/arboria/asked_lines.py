@@ -242,7 +242,7 @@ _NOT_THERE: Final = re.compile(r"\b(?:isnt|not|arent) (?:in|on|part of) (?:that|
 _NOW: Final = re.compile(r"\b(?:now|make|makes|making|becomes?|became|grows? to|then)\b")
 
 
-_EITHER_LINE: Final = re.compile(r"\b(?:both|either|better|which|most|cross\w*|HEIGHT:best|HEIGHT:max)\b")
+_EITHER_LINE: Final = re.compile(r"\b(?:both|also|either|better|which|most|cross\w*|HEIGHT:best|HEIGHT:max)\b")
 
 
 def _by_roles(part: Asked, color: str) -> _Line | None:

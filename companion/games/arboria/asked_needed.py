@@ -11,7 +11,7 @@ from companion.games.arboria.layout import COLORS, SIZE
 _NEED: Final = re.compile(
     r"\bhow (?P<what>HEIGHT|LENGTH):(?:high|tall|long|in_line)\b|\bhow (?P<big>big)\b"
     r"|HOW_MANY:\w+ (?P<many>HEIGHT|LENGTH):\w+(?:$| (?:do|must|should|would|does|i|need|to|for|long|HEIGHT:(?:tall"
-    r"|high))\b)|, (?P<last>HEIGHT|LENGTH):(?:height|length)$"
+    r"|high))\b)|, (?P<last>HEIGHT|LENGTH):(?:height|length|squares|counters)(?: needed)?$"
 )
 _WANTS: Final = re.compile(
     r"\b(?:need\w*|must|have to|should|reach|want\w*|get|make|for|missing|short|behind|LOSE:short|win|beat|ahead"

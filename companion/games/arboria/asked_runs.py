@@ -160,6 +160,8 @@ def _own_run(runs: Sequence[int], rest: str) -> tuple[int, bool]:
     for match in _IN.finditer(plain):
         if int(match["n"]) in runs:
             return int(match["n"]), True
+    if 1 in runs and re.search(r"\b(?:is|the|my|MINE:my) (?:single|ALONE:\w+)\b", plain):
+        return 1, False
     if _LAST.search(plain):
         return runs[-1], False
     if _FIRST.search(plain):

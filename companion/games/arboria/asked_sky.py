@@ -25,7 +25,11 @@ _SPOTS: Final[Mapping[str, Square]] = {"corner": (0, 0), "edge": (0, 2), "middle
 def cloud(asked: Asked, text: str) -> Computed | None:
     """Squares under the Cloud: 4, 6 or 9, those of them without a flower, and those that it leaves free (Moving the
     Cloud)."""
-    if "cloud" not in asked or asked.has("card", "points") or not asked.has("length", "how many", "gap"):
+    if (
+        "cloud" not in asked
+        or asked.has("card", "points")
+        or not (asked.has("length", "how many", "gap") or re.search(r"\bfree$", text))
+    ):
         return None
     places = _places(text)
     if not places or opens(asked, "can", "may", "is", "why"):
@@ -35,9 +39,14 @@ def cloud(asked: Asked, text: str) -> Computed | None:
     if len(places) > 1 and re.search(r"\b(?:fewer|LOSE:(?:fewer|less)|more|GAIN:more|difference)\b", text):
         other = _under(places[1])
         return Computed(abs(under - other), f"{under} squares before, {other} then: {abs(under - other)} apart")
-    free = re.search(r"\b(?:free|GAP:\w+|uncovered|remain\w*|left|not (?:under|covered))", text)
+    free = re.search(
+        r"LENGTH:\w+ (?:without|0) (?:an? )?FLOWER|\b(?:free|GAP:\w+|uncovered|remain\w*|left|not (?:under|covered))",
+        text,
+    )
     flowers = next((n for name in ("flower", "height") if (n := asked.number(name)) is not None), None)
     new = "rain" in asked and _NEW.search(text) is not None and not _NO_NEW.search(text)
+    if flowers is None and re.search(r"\b0 (?:FLOWER:\w+ )?(?:under|below|beneath)\b", text):
+        flowers = 0
     if flowers is None and (told := _SQUARES_TAKEN.search(text)):
         flowers = int(told[1])
     if flowers is not None:
@@ -87,7 +96,8 @@ _UNDER: Final = re.compile(
     r"|HEIGHT:(?:piles?|stacks?)|(?:of )?MINE:mine))|FLOWER:\w+ on (\d+) LENGTH"
 )
 _THEIRS: Final = re.compile(
-    r"\b(\d+|an?|one)(?: of)?(?: (?:FLOWER|HEIGHT):\w+)?(?: (?:of|from))? THEIRS:\w+|\b(\d+) of (?:my )?(?!MINE"
+    r"\b(\d+|an?|one)(?: of)?(?: (?:FLOWER|HEIGHT):\w+)?(?: (?:of|from))? THEIRS:\w+|(\d+) others?\b"
+    r"|\b(\d+) of (?:my )?(?!MINE"
     r"|my|the|them|those|these)[a-z]+s\b"
 )
 _OWN_ALONE: Final = re.compile(r"\b(?:do|can|will|must|should) (?:i|MINE:\w+)\b|\bi (?:add|place|put|get)\b")
@@ -110,7 +120,7 @@ _NEW: Final = re.compile(
 def _all_under(text: str) -> list[str]:
     """The flowers under the Cloud, one's own and others': "3 of my flowers and 2 of hers"."""
     places = {m.start(): m[1] or m[2] for m in _UNDER.finditer(text) if not _NEW.search(m[0])}
-    places |= {m.start(): m[1] or m[2] for m in _THEIRS.finditer(text)}
+    places |= {m.start(): m[1] or m[2] or m[3] for m in _THEIRS.finditer(text)}
     return [number for _, number in sorted(places.items())]
 
 
@@ -137,7 +147,7 @@ def rain(asked: Asked, text: str) -> Computed | None:
 
 _NO_NEW: Final = re.compile(r"\b(?:0|no|not|without|doesnt|dont|didnt|nor)\b[^,\d]{0,25}\bnew\b|\b0 GAP:")
 _FULL: Final = re.compile(
-    r"\b(?:HAVE:)?(?:every|each|all)\b(?: (?:of|its|the|those|these|them|\d+))* ?(?:LENGTH:\w+ )?[^,]{0,20}\bFLOWER"
+    r"\b(?:HAVE:)?(?:every|each|all)\b(?: (?:of|its|the|those|these|them|\d+))* ?(?:LENGTH:\w+ )?[^,]{0,45}\bFLOWER"
     r"|\bfull of FLOWER|\b0 (?:GAP|LENGTH):\w+"
 )
 

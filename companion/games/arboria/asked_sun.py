@@ -50,7 +50,7 @@ def sun(asked: Asked, text: str) -> Computed | None:
         return Computed(left, f"{played['n']} Sun cards, {left} of them left: {left} squares") if left >= 0 else None
     moves, left = _told(text)
     far = re.search(
-        r"\bhow far|farthest|furthest|SUN:\w+ (?:moves?|walks?|goes)(?: (?:now|then|at|how)\b[^,]*)?$"
+        r"\bhow far|\bas far|farthest|furthest|SUN:\w+ (?:moves?|walks?|goes)(?: (?:now|then|at|how)\b[^,]*)?$"
         r"|HEIGHT:max mov\w+$",
         text,
     )
@@ -100,7 +100,7 @@ def _told(text: str) -> tuple[list[int], int]:
         numbers = [int(n) for n in re.findall(r"\b\d+\b", _CARDS.sub("SUN", clause).split("HOW_MANY")[0])]
         if stays and not _DONE.search(clause):
             count = counted(cards["n"]) if cards else next(iter(numbers), None)
-            some = "SUN:" in clause or re.search(r"\b(?:one|an?)\b", clause)
+            some = "SUN:" in clause or re.search(r"\b(?:one|an?|another)\b", clause)
             left += count if count is not None else bool(some)
         else:
             moves += [n for n in numbers if 0 < n <= MOST]
@@ -123,11 +123,13 @@ def home(asked: Asked, text: str) -> Computed | None:
     ):
         return None
     if re.search(
-        r"\b(?:lap|circle|all the way round|round the board|around the board|full day|whole day)\b", text
+        r"\b(?:lap|circle|(?:whole|full|complete) round|all the way round|round the board|around the board"
+        r"|full day|whole day)\b",
+        text,
     ) and (not asked.numbered and re.search(r"HOW_MANY:\w+ LENGTH|how far", text)):
         return Computed(LAP, f"4 edges x {SIZE - 1} stops = {LAP} squares")
     found = _TO_GO.search(text) or re.search(r"\b(?P<n>\d+) more LENGTH:\w+", text)
-    if found is None or not re.search(r"\b(?:start|to go|home|game (?:end|over)|end|short|more)\b", text):
+    if found is None or not re.search(r"\b(?:start|to go|away|home|game (?:end|over)|end|short|more)\b", text):
         return None
     total, rest = int(found["n"]), text[: found.start()] + " , " + text[found.end() :]
     moves, left = _told(rest)

@@ -18,7 +18,7 @@ _LEFT: Final = re.compile(
     r"|HOW_MANY:\w+ HEIGHT:counters? (?:has|does|do|in)"
     r"|\bwhats? (?:is )?left\b|HOW_MANY:\w+ (?:more|GAIN:more)\b[^,]*\b(?:place|put|add|plant|set|GROW:grow)\b"
     r"|\b(?:left|remaining|rest)$|HOW_MANY:\w+ (?:can|could|may) i (?:still )?(?:place|put|add|GROW)\b"
-    r"|\bof (?:MINE:my|my|the|all) 24\b|\b(?:in|of) (?:my |MINE:my |the )?(?:stock|supply|reserve|box)\b"
+    r"|\bof (?:(?:MINE:my|my|the|all) )?24\b|\b(?:in|of) (?:my |MINE:my |the )?(?:stock|supply|reserve|box)\b"
     r"|HEIGHT:counters? (?:each"
     r"|per) (?:PLAYER|person)"
     r"|\bminus \d"
@@ -26,7 +26,9 @@ _LEFT: Final = re.compile(
 _PILES: Final = re.compile(
     r"\b(?P<n>\d+) (?:(?:RED|GREEN|BLUE|YELLOW|MINE):\w+ )*(?:HEIGHT:(?:piles|stacks)|FLOWER:flowers|of MINE:mine)\b"
 )
-_FADED: Final = re.compile(r"\b(?P<n>\d+|one|an?) [^,\d]{0,45}FADE:\w+|FADE:\w+ (?P<m>\d+|one|an?)\b")
+_FADED: Final = re.compile(
+    r"\b(?P<n>\d+|one|an?) (?:(?!(?:\d+|one|an?) )[^,\d]){0,45}FADE:\w+|FADE:\w+ (?P<m>\d+|one|an?)\b"
+)
 _ON_BOARD: Final = re.compile(r"\bon the board|on_the_board|\b(?:used|placed|put|planted|played|already)\b")
 
 
@@ -34,7 +36,8 @@ def counters(asked: Asked, text: str) -> Computed | None:
     """Counters in the supply: 6 of each colour, 24 in all (Setting Up the Game; Fade a Flower)."""
     color = next((name for name in COLORS if name in asked), "")
     named = re.search(_COUNTERS, text) or (color and _ON_BOARD.search(text))
-    if not _LEFT.search(text) or not named or asked.has("rain", "length", "points", "card"):
+    whole = SUPPLY * len(COLORS) in asked.numbers
+    if not _LEFT.search(text) or not (named or whole) or asked.has("rain", "length", "points", "card"):
         return None
     supply = SUPPLY if color else SUPPLY * len(COLORS)
     found = _used(asked, text, supply)
@@ -108,7 +111,8 @@ _SHADE: Final = r"\b(?:behind|OTHER:(?:shadow|shade)|in front)\b"
 def shadow(asked: Asked, text: str) -> Computed | None:
     """How tall a flower must be to grow behind another, and what it lacks (Growing a Flower)."""
     asks = re.search(
-        r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b|\b(?:minimum|min) HEIGHT"
+        r"\bhow (?:HEIGHT:(?:tall|high)|many HEIGHT)|HOW_MANY:\w+ (?:more )?HEIGHT|\bmissing\b|\b(?:(?:minimum"
+        r"|min) HEIGHT|what must|HEIGHT:height (?:do )?(?:i |MINE:\w+ )?need)"
         r"|\bwhat HEIGHT"
         r"|HOW_MANY:\w+ (?:more|short)",
         text,

@@ -154,6 +154,10 @@ _SPELLED_OUT: Final = tuple(
         (r"\bwhich (?:is|was|has) (?=[1-6]\b|an? |one\b|two\b|three\b|four\b|five\b|six\b)", "is "),
         (r"\b(?:position|place|spot) [1-6]\b", "there"),
         (r"\b(?:lne|lin)\b", "line"),
+        (r"\blonger (part|side|half|piece|group|run|bit)\b", r"larger \1"),
+        (r"\b(?:grows?|grew|extends?|extended|lengthened) to ([1-6]) (?=squares|long)", r"is now \1 "),
+        (r"\bgets? (one|two|[12]) (?:higher|taller)\b", r"gets \1 more counter"),
+        (r"\bgets? (one|two|[12]) longer\b", r"gets \1 more square"),
         (r" over (?:two|three|[23]) (?:turns|rounds|sequences)\b", ""),
         (r",? in (?:the |that )?order,? (?:of )?red,? (?:and )?green,? (?:and )?blue,? (?:and )?yellow", ""),
         (

@@ -40,16 +40,22 @@ def _unprotected(asked: Asked, text: str) -> Computed | None:
     if "protected" not in asked or not re.search(r"\bthreats?\b|ORBS:threats", text):
         return None
     asks = re.search(
-        r"\bunprotected$|(?:HOW_MANY:\w+|^(?:\w+ )?threats?\b)[^,]*\b(?:hit|hurt|still|UNUSED:left|not"
+        r"\bunprotected(?:$| in\b)|(?:HOW_MANY:\w+|^(?:\w+ )?threats?\b)[^,]*\b(?:hit|hurt|still|UNUSED:left|not"
         r"|OPEN:not_covered|bother|affect|apply"
         r"|count|open|matter)",
         text,
     )
-    covered = re.search(
-        r"\b(?P<n>\d+|all|HAVE:all|one|an?)(?: of (?:them|those|these|my|MINE:my|the))?(?: (?:are|is))? PROTECTED", text
-    ) or re.search(rf"PROTECTED:\w+(?: (?:from|against|on|for|myself|me))* {_N}\b", text)
+    covered = (
+        re.search(
+            r"\b(?P<n>\d+|all|HAVE:all|one|an?)(?: of (?:them|those|these|my|MINE:my|the))?(?: (?:are|is))? PROTECTED",
+            text,
+        )
+        or re.search(r"\b(?P<n>\d+|one) (?:of my )?tokens? (?:down|placed|out|used)\b", text)
+        or re.search(rf"PROTECTED:\w+(?: (?:from|against|on|for|myself|me))* {_N}\b", text)
+    )
     said = re.search(
-        r"\b(\d+)(?: \w+)? (?:threats?\b|ORBS:threats)", text.replace(covered[0], "~") if covered else text
+        r"(?<!round )(?<!night )\b(\d+)(?: \w+)? (?:threats?\b|ORBS:threats)",
+        text.replace(covered[0], "~") if covered else text,
     )
     number = round_said(text)
     total = int(said[1]) if said else threats_in(number) if number else None
@@ -261,7 +267,7 @@ def _deck_left(asked: Asked, text: str) -> Computed | None:
 
 def _crates(asked: Asked, text: str) -> Computed | None:
     """Full crates of Provisions, two of a sort each (The Clans: Fungus Pirates)."""
-    if not re.search(r"HOW_MANY[^,]*\bcrates?\b|\bcrates?$", text):
+    if not re.search(r"HOW_MANY[^,]*\bcrates?\b|\bcrates?$|^(?:\S+ )?crates?(?: \S+)? ,", text):
         return None
     held = {name: asked.number(name) for name in ("water", "fruit", "root")}
     told = {name: number for name, number in held.items() if number}

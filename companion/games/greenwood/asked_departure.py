@@ -93,8 +93,10 @@ def _uses(text: str, pool: re.Match[str]) -> tuple[list[_Use], list[tuple[int, i
         rest = bool(_REST.search(ahead) or _REST.search(behind)) and not _OTHERS.search(ahead)
         number: int | None = None
         if numbers and not rest:
-            at = before + numbers[-1].start(), before + numbers[-1].end()
-            number = counted(numbers[-1]["n"] or numbers[-1]["a"])
+            digits = [found for found in numbers if found["n"] and " ," not in ahead[found.end() :]]
+            said = digits[-1] if digits else numbers[-1]
+            at = before + said.start(), before + said.end()
+            number = counted(said["n"] or said["a"])
             spans.append(at)
         elif after and not rest:
             number = counted(after["n"])

@@ -32,6 +32,9 @@ def rescues(reader: Reader) -> Iterator[Event]:
             kind = _any_kind(reader) if match["kind"] == "CREATURE" else _kind(match["kind"])
             yield Event("creature", times(match), kind=kind, worth=int(match["w"]))
     yield from _worths_freed(reader)
+    count = re.search(r"(?<![\w:])(?P<n>[2-5]) CREATURE:\w+", reader.text)
+    if count and len(re.findall(rf"{_KIND}[^,]*? \d", reader.whole)) == int(count["n"]):
+        reader.take(r"[2-5] CREATURE:\w+", once=True)
 
 
 _WORTHS: Final = (
@@ -187,7 +190,7 @@ def _drop_retold(reader: Reader, name: str) -> None:
     """Takes out what only tells again what the ability does."""
     if name.endswith("left"):
         reader.take(
-            r"(?:draws? |take |gives? |me |the |for )*3(?: CARD:cards?\b|(?! CARD))(?: (?:option"
+            r"(?:(?:draws? |take |gives? |me |the |for )+3(?: CARD:cards?\b|(?! CARD))|3 CARD:cards?\b)(?: (?:option"
             r"|ability))?",
             once=True,
         )
@@ -224,8 +227,8 @@ def spies(reader: Reader) -> Iterator[Event]:
     )
     if not doing or (kept and not reader.says(r"DOOMSAYERS:\w+")):
         return
-    for match in reader.take(rf"{N}(?:of (?:MINE:\w+|my) )?SPY:\w+(?: used?s?)?{T}"):
-        yield Event("Spy", times(match))
+    if found := reader.take(rf"{N}(?:of (?:MINE:\w+|my) |(?:my|MINE:my) )?SPY:\w+(?: used?s?)?{T}"):
+        yield Event("Spy", max(map(times, found)))
         return
     if reader.says("spying"):
         yield Event("Spy")

@@ -79,8 +79,10 @@ def _gap(asked: Asked, total: int) -> Computed | None:
             end + 1 - total, f"It begins at {end + 1}: {end + 1} - {total} = {end + 1 - total} points short"
         )
     following = re.search(r"\b(?:next|following|better|higher)\b", text)
-    if not _SHORT.search(text) or not (best or following) or total > BAND_ENDS[-1]:
+    if not _SHORT.search(text) or not (best or following) or (total > BAND_ENDS[-1] and not best):
         return None
+    if total > BAND_ENDS[-1]:
+        return Computed(0, f"{total} points are in the best band: none are missing")
     goal = BAND_ENDS[-1] + 1 if best else next(end for end in BAND_ENDS if end >= total) + 1
     return Computed(
         goal - total,
@@ -209,6 +211,7 @@ def _gained(text: str, kind: str) -> tuple[int, str]:
     """How many of a kind are gained, and the line without the words that say so."""
     ways = (
         rf"(?:{_AMOUNT} )?(?:{_ADDED} )?{kind}(?: token)? (?:GAIN:bonus\w*|bonus\w*)(?: (?P<t>\d+) (?:times|x))?",
+        rf"{_AMOUNT} (?:more )?GAIN:bonus\w*(?! [A-Z])",
         rf"(?:{_AMOUNT} (?:more |GAIN:more |extra |additional |new )){kind}",
         rf"another(?P<n>) {kind}",
         r"(?P<n>another)(?: one)?\b(?! [A-Z])",

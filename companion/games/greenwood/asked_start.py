@@ -24,6 +24,7 @@ _POINTS_START: Final = (
     r"(?P<n>\d+) POINTS:\w+ (?:now|so far|before|already|at the moment|currently)",
     r", (?P<n>\d+) POINTS:\w+(?= ,|$| ~| and )",
     r"(?P<n>\d+) before DAWN",
+    r"(?:start|beginning) of (?:the |this )?(?:round|night|turn)(?: ,| with| on| at)? (?P<n>\d+)(?= |$)",
     r"(?P<n>\d+)(?: POINTS:\w+)? on the (?:MARKER:\w+|RANGE:track|board|score ?board|SCORE:\w+)",
     r"(?P<n>\d+) (?:HAVE:already|already|from before|so far)(?=$| ,)",
     r"(?P<n>\d+) (?:POINTS:\w+ )?(?:at (?:the )?)?(?:start|beginning)\b(?! of)",
@@ -41,11 +42,11 @@ _CARDS_START: Final = (
 _START_POINTS: Final = re.compile(
     r"\b(?:start(?:ing)?|beginning|begin|initial|opening) (?:of the game|points?|POINTS:\w+|marker|MARKER:\w+"
     r"|position|space|value|spot|place|field)"
-    r"|\bsince the (?:start|beginning)|^(?:from )?(?:the )?(?:start|beginning) (?:of|,)"
+    r"|\bsince the (?:start|beginning)|^(?:from )?(?:the )?(?:start|beginning)(?: of (?:the )?game)? ,"
     r"|\b(?:still|begin|start) (?:on|at|from) (?:the )?start"
 )
 _LABEL: Final = re.compile(
-    r"\b(?:round|phase|threat|page|player|potion|number|no|nr|turns?|night|nights|level|space|stack) \d+\b"
+    r"\b(?:(?:round|phase|player|turns?|nights?|level|stack) \d|(?:threat|page|potion|number|no|nr|space) \d+)\b"
     r"|\d+th\b(?! (?:ENERGY|SPY):)|\b\d+ (?:turns?|rounds?|nights?|different"
     r"|(?<!play . )(?<!played . )companions?(?! SPELL)|guys?"
     r"|actions?)\b|\brange \d"

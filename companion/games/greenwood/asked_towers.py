@@ -45,7 +45,7 @@ def _tower_effects(reader: Reader) -> Iterator[Event]:
 
 
 def _for_two_cards(reader: Reader) -> Iterator[Event]:
-    two = reader.take(rf"{_DISCARDS}(?: away)? 2(?: CARD:\w+|(?! [A-Z]))", once=True) or reader.take(
+    two = reader.take(rf"{_DISCARDS}(?: away)?(?: the)? 2(?: CARD:\w+|(?! [A-Z]))", once=True) or reader.take(
         r"(?:plus )?2 CARD:\w+(?: (?:thrown|discarded|paid|gone)(?: away)?)?(?= [^,]*(?:WAYFINDING|effect|printed"
         r"|more)| , WAYFINDING|$)",
         once=True,

@@ -15,7 +15,7 @@ _SAID: Final = {
         "didnt use, spare, still on my board, on my board still, never used, never been used, not been used, "
         "didnt spend"
     ),
-    "solo": "solo, single player, alone, on my own, solo game, solo mode, by myself, myself, one player, just me",
+    "solo": "solo, single player, alone, on my own, solo game, solo mode, by myself, one player, just me",
     "verdict": (
         "rank, ranking, rating, band, result, verdict, level, tier, how well, how good, good, category, title, "
         "ending, outcome, did i do, reach"
