@@ -29,7 +29,7 @@ COMMON: Final = words(
     animal any anyone anything around aside away back badly bank bare base bath beat been before begin behind being
     below best better between beyond bird bite blank both bottom bring brings build built bunch buy call called came can
     cards care carry case cause change charge cheap check choice choose clear close closest coat cold come comes
-    core corner correct cost costs could count counted counts cover crab create cross dark date dead deal dear
+    core corner correct cost costs could count counted counts cover crab create cross crosses dark date dead deal dear
     deck does doing done double doubled down draw drawn drop each early earn ease east edge either else empty end
     ended ends enough even ever every everything exact exactly extra face fall far fast fear feed feeds feel feet
     few field fight final find fine finish first fit five flat flip float floor floored flow flowed follow follows fully
