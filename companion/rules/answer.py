@@ -10,7 +10,7 @@ from companion.core.computed import Computed
 from companion.core.game import Game
 from companion.rules import refuse
 from companion.rules.library import Library, Quote
-from companion.rules.polarity import bare, said_already, turned, verdict
+from companion.rules.polarity import NO, bare, opening, said_already, turned, verdict
 from companion.rules.query import YES_OR_NO, Query
 from companion.rules.rank import BEST_LINE, Found, likeness
 from companion.rules.refuse import features, silent, sureness
@@ -102,6 +102,8 @@ class Rules:
         query = self.search.read(asked, game)
         ranking = self.search.find(query)
         computed = self._computed(asked, query.game or (self._game(ranking[0]) if ranking else None))
+        if computed and ranking and self._wants_a_word(query, ranking[0], computed):
+            computed = None
         found = self._chosen(self._led_by(computed, ranking)[:LOOKED])
         sure = self.sureness(query, ranking)
         worked = computed is not None and computed.value is not None
@@ -149,6 +151,14 @@ class Rules:
             refuse.WITH_VECTORS if query.near else refuse.WEIGHTS,
         )
 
+    def _wants_a_word(self, query: Query, best: Found, computed: Computed) -> bool:
+        """True where a question for yes or no, numbers and all, is like others that are answered with another word than
+        what was worked out: "is a fifth energy worth 4" is no sum."""
+        if query.kind != YES_OR_NO:
+            return False
+        word = self.search.begins(query, best.number, same_numbers=True)
+        return bool(word) and opening(computed.text) != word
+
     def _computed(self, question: str, game: str | None) -> Computed | None:
         compute = self._compute.get(game or "")
         return compute(question) if compute else None
@@ -156,7 +166,8 @@ class Rules:
     def _rule(self, query: Query, found: Found, score: float, *, first: bool) -> Rule:
         passage = self.search.passages[found.number]
         text = passage.entry.text
-        if said_already(text) and not (first and self._answered(query, found, text)):
+        word = self.search.begins(query, found.number) if first and query.kind == YES_OR_NO else ""
+        if said_already(text) and not (first and self._answered(query, found, text, word)):
             text = bare(text)
         place = 0 if said_already(text) else self._deciding(query, text)
         return Rule(
@@ -166,20 +177,29 @@ class Rules:
             DIGEST,
             min(max(score, 0.0), 1.0),
             f"{passage.game}/{passage.entry.id}",
-            self._verdict(query, split(text)[place]) if first else "",
+            self._verdict(query, text, place, word) if first else "",
             self.library.quote(query, passage) if self.library else None,
         )
 
-    def _answered(self, query: Query, found: Found, text: str) -> bool:
-        """True where a rule that begins with yes or no was written for such a question."""
+    def _answered(self, query: Query, found: Found, text: str, word: str) -> bool:
+        """True where a rule that begins with yes or no was written for such a question. word: how others like it are
+        answered, if that is known."""
+        if word and opening(text):
+            return opening(text) == word
         close = found.measures[BEST_LINE] >= CLOSE or covered(query, split(text)[0], self.search.text.stem) >= CLOSE
         return (query.kind == YES_OR_NO or not query.asks_more) and close
 
     def _deciding(self, query: Query, text: str) -> int:
         return deciding(query, text, self.search.text.stem, self.search.weighers[query.game])
 
-    def _verdict(self, query: Query, sentence: str) -> str:
-        return verdict(query.typed, sentence, lambda text: covered(query, text, self.search.text.stem))
+    def _verdict(self, query: Query, text: str, place: int, word: str) -> str:
+        """Before a rule that does not begin so itself: as others like the question are answered, else by the sentence
+        that decides it."""
+        if opening(text):
+            return ""
+        if word:
+            return "" if word == NO and said_already(text) else word
+        return verdict(query.typed, split(text)[place], lambda part: covered(query, part, self.search.text.stem))
 
     def _section(self, query: Query, passage: Passage) -> tuple[str, ...]:
         """The first place in the book, or another whose headings fit the question much better."""

@@ -6,12 +6,14 @@ An entry is a second-level heading (its id), lines of the `FIELDS`, a blank line
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import Final
 
 IDENTIFIER: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-FIELDS: Final = ("Title", "Section", "Ruling", "See", "Asked")
+FIELDS: Final = ("Title", "Section", "Ruling", "See", "Asked", "Yes", "No", "Depends")
+ASKED: Final = ("Asked", "Yes", "No", "Depends")
+"""Ways of asking; all but the first say the word that the answer begins with."""
 
 
 class DigestError(Exception):
@@ -22,7 +24,8 @@ class DigestError(Exception):
 class Entry:
     """One rule. `sections` are heading paths of the printed rulebook, `rulings` the ids of what was decided where it
     leaves a choice, `see` the ids of entries of the same game, `asked` how players word the question it answers, `name`
-    its title where the words of its id are none; empty else."""
+    its title where the words of its id are none; empty else. `begins`: for each of `asked` the word that the answer
+    begins with (`Yes`, `No`, `Depends`; empty where none does)."""
 
     id: str
     sections: tuple[tuple[str, ...], ...]
@@ -31,6 +34,12 @@ class Entry:
     asked: tuple[str, ...]
     text: str
     name: str = ""
+    begins: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Each way of asking with the word that its answer begins with."""
+        return zip_longest(self.asked, self.begins, fillvalue="")
 
     @property
     def title(self) -> str:
@@ -96,6 +105,7 @@ def _entry(number: int, block: list[str]) -> Entry:
     if not IDENTIFIER.fullmatch(identifier):
         raise DigestError(f"line {number}: {identifier!r} is no id: lower-case words joined by - belong here")
     found: dict[str, list[str]] = {name: [] for name in FIELDS}
+    asked: list[tuple[str, str]] = []
     body = 1
     while body < len(block) and block[body].strip():
         name, colon, value = block[body].partition(":")
@@ -106,10 +116,13 @@ def _entry(number: int, block: list[str]) -> Entry:
         if name == "Title" and found[name]:
             raise DigestError(f"line {number + body}: an entry has one title")
         found[name].append(value.strip())
+        if name in ASKED:
+            asked.append((value.strip(), "" if name == ASKED[0] else name))
         body += 1
     text = " ".join(line.strip() for line in block[body:] if line.strip())
     if not text:
         raise DigestError(f"line {number}: the entry {identifier} has no text")
     sections = tuple(tuple(step.strip() for step in path.split(" > ")) for path in found["Section"])
-    rulings, see, asked = (tuple(found[name]) for name in ("Ruling", "See", "Asked"))
-    return Entry(identifier, sections, rulings, see, asked, text, "".join(found["Title"]))
+    rulings, see = (tuple(found[name]) for name in ("Ruling", "See"))
+    lines, begins = (tuple(column) for column in zip(*asked, strict=True)) if asked else ((), ())
+    return Entry(identifier, sections, rulings, see, lines, text, "".join(found["Title"]), begins)

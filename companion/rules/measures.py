@@ -99,16 +99,22 @@ class Fields:
 
     def learned(self, query: Query) -> Learned:
         """A question by the lexicon."""
-        parts = features(query.mended, self._stem)
-        parts += [
+        parts = self._parts(query)
+        vector = self._vector(parts)
+        entries, texts, lines = (along(rows, vector) for rows in (self._entries, self._texts, self._lines))
+        return Learned(parts, vector, entries, texts, lines, self._scopes[query.game].mine)
+
+    def likeness(self, query: Query, entry: int) -> list[float]:
+        """How like a question is to each of the ways of asking for an entry, by the lexicon."""
+        return list(map(float, along(self._lines[self._owners == entry], self._vector(self._parts(query)))))
+
+    def _parts(self, query: Query) -> list[tuple[str, float]]:
+        return features(query.mended, self._stem) + [
             (stem, OTHER * weight)
             for term in query.terms
             for stem, weight in term.stems.items()
             if stem != term.own and not self._lexicon.knows(term.own)
         ]
-        vector = self._vector(parts)
-        entries, texts, lines = (along(rows, vector) for rows in (self._entries, self._texts, self._lines))
-        return Learned(parts, vector, entries, texts, lines, self._scopes[query.game].mine)
 
     def _vector(self, parts: Features) -> Vectors:
         row: Vectors = self._lexicon.vectors([parts])[0]

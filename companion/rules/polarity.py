@@ -14,6 +14,7 @@ ENOUGH: Final = 0.8
 """How much of a question the sentence has to be about before its modal words count."""
 About = Callable[[str], float]
 _SAID: Final = re.compile(r"(yes|no|it depends|depends|both|neither)\b", re.IGNORECASE)
+_ANSWERS: Final = re.compile(r"(yes(?=\W)|no(?=[,.:;])|it depends\b|depends\b)", re.IGNORECASE)
 _WORD: Final = re.compile(r"^(yes|no)[,.:;]\s+", re.IGNORECASE)
 _TURNED: Final = re.compile(r"\b(not|\w+nt|never|forbidden|illegal|prohibited|without|or|only|still|unless|instead)\b")
 _DUTY: Final = re.compile(r"\b(must|have to|has to|need to|needs to|required|obliged|forced|mandatory|compulsory)\b")
@@ -41,6 +42,16 @@ _CLAUSE: Final = re.compile(r"[,;:()]|\bbut\b")
 def said_already(text: str) -> bool:
     """True for a rule that begins with the word itself."""
     return bool(_SAID.match(text))
+
+
+def opening(text: str) -> str:
+    """The word that a rule answers with before it goes on: `Yes`, `No`, `Depends`; empty where it just begins so.
+
+    >>> opening("No, it may not."), opening("It depends on the icon."), opening("No card may."), opening("Both may.")
+    ('No', 'Depends', '', '')
+    """
+    said = _ANSWERS.match(text)
+    return said[1].split()[-1].capitalize() if said else ""
 
 
 def bare(text: str) -> str:

@@ -26,6 +26,13 @@ _YES_OR_NO: Final = re.compile(
     r"(^|[,.;:!?-]\s*|\b(and|so|but|wait|then|ok|hey)\s+)(can|may|could|must|should|shall|do|does|did|is|are|am|will|would|"
     r"has|have|might|need|allowed|possible|legal|ok|okay)\b"
 )
+_WITHIN: Final = re.compile(
+    r"\b(can|may|could|must|should|do|does|am|is|are|cant|dont) (i|we|you|u|he|she|they|it|my|the|someone|somebody)\b"
+)
+_POLITE: Final = re.compile(
+    r"\b(can|could|would|will) (you|u|(any|some)(one|body)) (please )?(tell|say|help|count|add|work|calc\w*)\b"
+)
+_TAGGED: Final = re.compile(r"\b(right|yes|no|correct|ok|okay|true|huh|or not)\W*$")
 _ASKS_MORE: Final = re.compile(r"\b(what|whats|which|who|whos|whose|when|where|wheres|why|how|hows)\b")
 
 
@@ -34,12 +41,16 @@ def kind_of(question: str) -> str:
 
     >>> kind_of("wait, can i take 2?"), kind_of("how many may i take"), kind_of("where do i put it")
     ('yes or no', 'number', '')
+    >>> kind_of("8 is the most, right?"), kind_of("1 left can i pay with water"), kind_of("what is right")
+    ('yes or no', 'yes or no', '')
+    >>> kind_of("can you tell me what it scores")
+    ''
     """
-    spelled = plain(question)
+    spelled = _POLITE.sub("", plain(question).replace("'", ""))
     if _NUMBER.search(spelled):
         return NUMBER
-    found = _YES_OR_NO.search(spelled)
-    if found and not _ASKS_MORE.search(spelled[: found.start(3)]):
+    found = _YES_OR_NO.search(spelled) or _WITHIN.search(spelled) or _TAGGED.search(spelled)
+    if found and not _ASKS_MORE.search(spelled[: found.end()]):
         return YES_OR_NO
     return ""
 

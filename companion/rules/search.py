@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.game import Game
+from companion.rules.begins import Line, numbers, word_of
 from companion.rules.lexicon import Lexicon
 from companion.rules.lexicon import learned as learned_lexicon
 from companion.rules.meaning import opened
@@ -16,6 +17,8 @@ from companion.rules.query import Names, Query, Reader, idf_of
 from companion.rules.rank import LINE_VECTOR, TEXT_VECTOR, WEIGHTS, WITH_VECTORS, Found, Weigher, ranked
 from companion.rules.sections import Part, Passage, parts_of, passage
 from companion.rules.store import FullText, Stemmer
+from companion.rules.synonyms import spelled_out
+from companion.rules.words import words
 
 CANDIDATES: Final = 40
 
@@ -69,6 +72,19 @@ class Search:
     def unanswered(self, query: Query) -> Like:
         """How like a question is to those that no rulebook answers."""
         return self._unanswered.like(query.typed, query.game, self.fields.learned(query))
+
+    def begins(self, query: Query, number: int, *, same_numbers: bool = False) -> str:
+        """The word that the answer of an entry begins with, where the question is like ways of asking for it; with
+        `same_numbers` only those count that name the same numbers."""
+        entry = self.passages[number].entry
+        named = numbers(query.mended)
+        stem = self.text.stem
+        lines = [
+            Line(line, frozenset(stem.get(part, part) for part in words(spelled_out(line))), word, likeness)
+            for (line, word), likeness in zip(entry.lines, self.fields.likeness(query, number), strict=True)
+            if word and (not same_numbers or numbers(words(line)) == named)
+        ]
+        return word_of(query.typed, frozenset(stem.get(word, word) for word in query.mended), lines)
 
     def measured(self, query: Query) -> tuple[Places, Numbers]:
         """The entries where a question is asked, and the measures of each."""

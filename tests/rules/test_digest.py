@@ -18,7 +18,7 @@ Ruling: A1
 Ruling: A2
 See: second
 Asked: what comes first
-Asked: is this the first?
+Yes: is this the first?
 
 One sentence,
 two lines.
@@ -37,6 +37,7 @@ ENTRIES = (
         ("second",),
         ("what comes first", "is this the first?"),
         "One sentence, two lines. A second paragraph: with a colon.",
+        begins=("", "Yes"),
     ),
     Entry("second", (), (), (), (), "Just words."),
 )

@@ -102,6 +102,10 @@ _COVERED: Final = re.compile(
 _LIVING: Final = ("plant", "herbivore", "carnivore", "otter")
 
 
+_WHERE_TO: Final = re.compile(r"(?:do|does|can|will|may)\b(?!.*\d).*\b(?:go|goes|put|land|end up)\b")
+"""Who asks whether a token goes there wants no sum."""
+
+
 class Lost(NamedTuple):
     """asked: the question without the words on them. composted: how many tokens they are."""
 
@@ -137,7 +141,7 @@ def lost(asked: Asked) -> Lost | None:
 def thrown_away(asked: Asked) -> Computed | None:
     """What tokens cost of which a question tells how they went to the compost, and of nothing else (step 4)."""
     text = asked.plain
-    if not _COSTS.search(text) or "together" in asked or "solo" in asked:
+    if not _COSTS.search(text) or _WHERE_TO.match(text) or "together" in asked or "solo" in asked:
         return None
     told, rest = list[int](), text
     rest = _FREE.sub(" , ", rest)
