@@ -44,6 +44,9 @@ MOST: Final = 8.0
 OWN_WEIGHT: Final = {FIGURE: 0.2, TOKEN: 0.65}
 TAUGHT_WEIGHT: Final = {FIGURE: 1.2, TOKEN: 1.0}
 EVEN: Final = 1.5
+# how much the head that tells each kind from none tells of the kind, too, where things are not round: it goes less by
+# colours, which another lamp shifts
+THERE_KIND: Final = 0.4
 # how much the network's log odds weigh among the features, and colours among those of kinds: figures are of one colour
 ODDS_WEIGHT: Final = 0.5
 COLOUR_WEIGHT: Final = {FIGURE: 12.0, TOKEN: 3.0}
@@ -272,13 +275,23 @@ def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], li
     kept = np.flatnonzero(held > RULED_OUT)
     if not len(kept):
         return chances
-    likely, held, shown = likely[kept], held[kept], shown[kept]
+    likely, held, own, shown = likely[kept], held[kept], own[kept], shown[kept]
     if lit.around is not None:
         round_ones = faces(lit.around[likely], held > SURE, patches.shape[1])
         shown = described(TOKEN, round_ones)
-    shares = [dict(zip(kinds.labels, row, strict=True)) for row in kinds.probabilities(shown).tolist()]
+    told = kinds.probabilities(shown)
+    if lit.around is None:
+        told = _as_there(told, kinds, there, own)
+    shares = [dict(zip(kinds.labels, row, strict=True)) for row in told.tolist()]
     if lit.around is not None and lit.drawn is not None:
         shares = lit.drawn.kinds(round_ones, shares)
     for place, one, row in zip(likely.tolist(), held.tolist(), shares, strict=True):
         chances[place] = {NONE: 1 - one} | {kind: one * share for kind, share in row.items()}
     return chances
+
+
+def _as_there(told: Features, kinds: Classifier, there: Classifier, own: Features) -> Features:
+    """Probabilities of kinds (n, k) given what the head that tells each from none says of them. own: its features."""
+    order = [there.labels.index(kind) for kind in kinds.labels]
+    both = told * np.maximum(there.probabilities(own)[:, order], LEAST) ** np.float32(THERE_KIND)
+    return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)

@@ -139,6 +139,17 @@ def told(printing: int, name: str, looks: Looks) -> list[dict[str, float]]:
     return piece_chances(name, looks.patches, skill(printing).heads, Lit(looks.patches))
 
 
+def test_what_tells_a_kind_from_none_tells_it_from_other_kinds_too() -> None:
+    looks, labels = looked_at(106, 5, FIGURE)
+    heads = dict(skill(106).heads)
+    known = heads[FIGURE]
+    heads[FIGURE] = Classifier(known.labels, np.zeros_like(known.weights))
+    found = piece_chances(FIGURE, looks.patches, heads, Lit(looks.patches))
+    standing = [place for place, label in enumerate(labels) if label != NONE]
+    right = [max(known.labels, key=lambda kind: found[place].get(kind, 0.0)) == labels[place] for place in standing]
+    assert np.mean(right) > 0.7
+
+
 def test_chances_are_probabilities() -> None:
     looks, _ = looked_at(106, 5, FIGURE)
     for chances in told(106, FIGURE, looks):
