@@ -63,6 +63,8 @@ def creatures(asked: Asked) -> Computed | None:
         *_ELSEWHERE
     ):
         return None
+    if re.search(r"HOW_MANY (?:POINTS )?(?:more|less|extra)\b", asked.plain):
+        return None
     asked, both = shared(asked)
     if "spiderant" in asked and asked.says("same"):
         return None
@@ -162,8 +164,9 @@ def _leads_away(part: Asked, place: int) -> bool:
 
 
 def _both(part: Asked, place: int) -> bool:
-    """True for "both my frogs"."""
-    return part.tokens[place].many and any(token.word == "both" for token in part.tokens[max(0, place - 3) : place])
+    """True for "both my frogs" and "frog with 4 trees twice"."""
+    both = any(token.word == "both" for token in part.tokens[max(0, place - 3) : place])
+    return (part.tokens[place].many and both) or part.tokens[-1].word == "twice"
 
 
 def _sprites(part: Asked, which: str) -> int:

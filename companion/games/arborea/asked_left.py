@@ -200,10 +200,15 @@ def boat(asked: Asked) -> Computed | None:
         return None
     start = re.search(r"\b(?:boat|ship)(?: \w+){0,3}? (?:on|at|from)(?: (?:SPACE|STEP|SPOT))? (\d+)", plain)
     told = re.sub(r"\b\d+ (?:ELDER|YOUNG|VETERAN|TRACK|PLAYER)\b", "", plain[start.end() :] if start else plain)
-    steps = [
-        *map(int, re.findall(r"\b\d+\b", told)),
-        *(_PUSHES[word] for word in re.findall(r"\b(?:once|twice)\b", told)),
-    ]
+    alike = re.search(r"\b(\d) TRACK(?: \w+){0,3}? (\d)(?: STEP)? (?:each|apiece)\b", plain)
+    steps = (
+        [int(alike[1]) * int(alike[2])]
+        if alike
+        else [
+            *map(int, re.findall(r"\b\d+\b", told)),
+            *(_PUSHES[word] for word in re.findall(r"\b(?:once|twice)\b", told)),
+        ]
+    )
     for number, kind in re.findall(r"(?:\b(\d+)|\ban?|\bone|\bmy) (ELDER|YOUNG|VETERAN)\b", plain):
         steps.append(int(number or 1) * (VETERAN_STEPS if kind == "VETERAN" else 1))
     if not steps or not all(0 < step <= HIGHEST for step in steps):

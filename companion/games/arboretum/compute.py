@@ -49,7 +49,7 @@ def compute(question: str) -> Computed | None:
     asked = read(question)
     found = None
     if "path" not in asked and _of_hands(asked):
-        found = needed(asked) or hands(asked)
+        found = tie(asked) or needed(asked) or hands(asked)
     elif {"path", "hand"} <= asked.names and not HELD.search(question.casefold()):
         found = path_by_right(asked)
     return found or checked(question, _of_paths if {"path", "hand"} <= asked.names else _worked_out, NAMES)
