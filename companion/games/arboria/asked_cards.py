@@ -74,6 +74,8 @@ def dealt(asked: Asked, text: str) -> Computed | None:
     if other or not ("card" in asked or re.search(r"discard|deal|(?:set|put) aside", text)):
         return None
     each = DEALT[number]
+    if re.search(r"\b(?:each|per|a|every) turn\b", text) and (hand := _hand(number)):
+        return Computed(hand, f"{number} players: {hand} cards revealed each turn")
     if re.search(
         r"\b(?:aside|remain\w*|left\w*|discard|rest|not dealt|out of the game|stay|stays|over|face down|put away"
         r"|unseen|undealt)\b",

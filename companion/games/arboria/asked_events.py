@@ -229,7 +229,7 @@ def _number_of(script: Script, before: str, after: str, end: int) -> tuple[int, 
     return 1, set()
 
 
-_BARE: Final = re.compile(r"(?:^| )(?P<k>\d+) $")
+_BARE: Final = re.compile(r"(?:^|(?<!_of)(?<! of)(?<! is)(?<! was)(?<! had) )(?P<k>\d+) $")
 
 
 def _takes(text: str) -> bool:

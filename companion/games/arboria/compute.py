@@ -6,6 +6,7 @@ from typing import Final
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.core.respelt import respelt
+from companion.core.script import Script
 from companion.games.arboria.asked_choice import none_own, outside
 from companion.games.arboria.asked_heights import asks_height
 from companion.games.arboria.asked_lines import flower_lines
@@ -29,6 +30,8 @@ def compute(question: str) -> Computed | None:
     return between.by(RULE) if between else _sound(checked(question, _worked_out, NAMES, apart=True), question)
 
 
+_HERS_ASKED: Final = re.compile(r"THEIRS:\w+ (?:POINTS|SCORE):\w+$")
+"""What asks for another's points, where one's own flowers are told of too: nothing is said rather than one's own."""
 _SUMMED: Final = re.compile(r"; \d+(?: [+-] \d+)+ = \d+$")
 _HEADS: Final = re.compile(r"(?:(Red|Green|Blue|Yellow): )?tallest")
 
@@ -46,7 +49,7 @@ def _worked_out(question: str) -> Computed | None:
     plain = read(question)
     if (found := tables(plain)) is not None:
         return found
-    if asks_height(plain):
+    if asks_height(plain) or ("mine" in plain and _HERS_ASKED.search(Script(plain.tokens).text)):
         return None
     gives = plain.has("points", "worth", "score") or plain.says("give", "gives", "get", "gets")
     if outside(plain) or (gives and plain.has("theirs", "elsewhere") and none_own(plain)):

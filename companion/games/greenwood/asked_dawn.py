@@ -97,7 +97,7 @@ def dawns(reader: Reader) -> Iterator[Event]:
     ways = (
         r"(?P<n>\d+|an?|one|both|all) (?:UNUSED:\w+ |of (?:my |MINE:my |the )"
         r"|[a-z]+ )?(?:tokens of )?(?P<what>ENERGY|SPY):\w+(?! \d)",
-        r"(?P<what>ENERGY|SPY):\w+(?: x)? (?P<n>\d+)",
+        r"(?P<what>ENERGY|SPY):\w+(?: UNUSED:\w+)?(?: x)? (?P<n>\d+|one(?= ,|$))",
     )
     for match in (found for way in ways for found in reader.take(way)):
         if match["n"] != "all":

@@ -43,7 +43,12 @@ def solo(asked: Asked) -> Computed | None:
     if (
         track is None
         or not 0 <= track <= MOST
-        or not (_asks_band(asked) or asked.has("unused", "dawn") or asked.names <= {"solo", "have", "gain", "rescue"})
+        or not (
+            _asks_band(asked)
+            or asked.has("unused", "dawn")
+            or _SHORT.search(Script(asked.tokens).text)
+            or asked.names <= {"solo", "have", "gain", "rescue"}
+        )
     ):
         return None
     extra = dawn_of(asked) if asked.has("unused", "dawn") else None

@@ -21,7 +21,9 @@ def towers(reader: Reader) -> Iterator[Event]:
         yield from effects
     if not found and not (reader.says(r"FUMES:\w+") and reader.says(r"COMPASS|WAYFINDING|discard")):
         return
-    often = max((times(match) for match in found), default=1)
+    visits = [times(match) for match in found] or [1]
+    apart = reader.says(r"(?:next|another|other|\dth|later)(?: an?)? TOWER")
+    often = sum(visits) if apart else max(visits)
     if often == 1 and (said := reader.take(r"(?P<t>\d+) (?:times|visits?|uses?)\b")):
         often = int(said[0]["t"])
     reader.take(r"mov\w+ \d+(?: STEP:\w+)?")

@@ -142,6 +142,7 @@ _SPELLED_OUT: Final = tuple(
     for said, meant in (
         (r"both(?: of)?(?: my| the)? (sp[iy]e?s|sneaks|agents)", r"2 \1"),
         (r"used neither", "unused"),
+        (r"(?:never|didnt|didn't|did not|havent|haven't) (?:touch(?:ed)?|spen[dt]|place[d]?)", "unused"),
         (r"(?:and|nor|or) (?:my|the|his|her) (?=spy\b|sneak\b|agent\b)", "and 1 "),
         (r"(all|every)(?: one)?(?: (?:6|six))?(?: of)?(?: (?:my|the|those|these|them))? tokens", "all tokens"),
         (
