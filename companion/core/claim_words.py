@@ -134,6 +134,10 @@ SIDES: Final = re.compile(
     r"(?:more|better|higher|less|worse|bigger)(?: points)? than|than|outscores?|beats?)\b"
 )
 """What stands between two things that are weighed against each other."""
+FIRST_ASKED: Final = re.compile(
+    r"^\W*(?:which|what|whats)(?: (?:one|is|brings|gives|scores|worth))*(?: (?:more|better|best))(?: points)?\s*[:,]\s*"
+)
+"""What asks for the better one at the beginning, before a stop."""
 OPTIONS: Final = re.compile(
     r"(?:^|[\s,.;:(])(?:(?:option|choice|plan|way|variant|version|case|possibility) ?(?:a|b|1|2|one|two)\b\)?"
     r"|[ab12]\))[\s:=,.-]*"

@@ -18,6 +18,7 @@ from companion.core.claim_words import (
     EITHER,
     EQUALS,
     FIRST,
+    FIRST_ASKED,
     HELD,
     JOINED,
     LEFT,
@@ -212,6 +213,7 @@ def _compared(question: str, compute: Compute) -> Computed | None:
         return None
     if (two := _options(question)) is not None:
         return _both(*two, compute, ("the first", "the second"))
+    question = FIRST_ASKED.sub("", question)
     question, asks_gap = BY_HOW_MUCH.subn(" ", LEFT.sub("", question))
     opened = OPENS.match(question)
     sides = SIDES.split(question[opened.end() :] if opened else question)

@@ -30,6 +30,8 @@ _EARNED: Final = re.compile(
     r"|creatures|animals|before|cost|costs|lost|lose)\b"
 )
 _LOST: Final = re.compile(r"\b(?:minus|cost|costs|lost|lose|loses)\b")
+_LACKING: Final = re.compile(r"\b(?:no|without|not) (?:food|plants?|water)\b|\b(?:unfed|unsupported|hungry)\b")
+"""What tells of things that bring nothing, so that their number is none of points."""
 MOST: Final = 8
 """Clauses that are looked through; a longer list is no question at a table."""
 
@@ -85,7 +87,7 @@ def _one(clauses: Sequence[str], compute: Compute) -> tuple[Computed, bool] | No
     found = compute(f"{text}, points")
     if found is not None and found.value is not None:
         return found, False
-    alone = _POINTS.match(text)
+    alone = None if _LACKING.search(text) else _POINTS.match(text)
     if alone is None or not (alone["unit"] or _EARNED.search(text)):
         return None
     value = int(alone["number"])

@@ -34,7 +34,7 @@ def _said(found: re.Match[str]) -> str:
 
 _CLAUSES: Final = re.compile(r"(?<=[.!?:,;])\s+|(?<=\.\.)\s*|(?<=[)])\s+")
 _ASKS: Final = re.compile(
-    r"\b(?:how|what|whats|which|who|difference|gap|winner|points?|pts|rps?|vps?|scores?|worth|total|sum|many"
+    r"\b(?:how|what|whats|which|who|difference|gap|winner|tied?|points?|pts|rps?|vps?|scores?|worth|total|sum|many"
     r"|much)\b",
     re.IGNORECASE,
 )

@@ -17,7 +17,7 @@ _NEEDS: Final = re.compile(
     r"|takes|feed|to feed|SUPPORTED|for|so that|enough)\b"
 )
 _NEED: Final = re.compile(r"\b(?:need\w*|require\w*|want)\b(?: \w+){0,2}? HOW_MANY (?P<food>PLANT|HERBIVORE|TOKEN)\b")
-_FOR: Final = re.compile(r"\b(?P<food>PLANT|HERBIVORE) (?:i )?(?:need\w*|required) (?:for|to)\b")
+_FOR: Final = re.compile(r"\b(?P<food>PLANT|HERBIVORE) (?:i )?(?:need\w*|required)(?: (?:for|to)\b| ,|$)")
 _EATERS: Final = re.compile(
     r"\b(?P<n>\d+|an?|one) (?:(?:SUPPORTED|more|hungry|UNSUPPORTED) )*(?P<kind>HERBIVORE|CARNIVORE|OTTER)\b"
 )
@@ -97,7 +97,7 @@ def tie(asked: Asked) -> Computed | None:
     for number, who in re.findall(r"\b(\d+) (?:(?:for|with|by) |, (?=me\b|her\b|him\b|you\b|them\b))(\w+)", text):
         people[_PERSON.get(who, who)] = int(number)
     if not people:
-        pairs = re.findall(r"\b(\d+) (me|him|her|them|[a-z]{3,})\b(?= ,|$)", text)
+        pairs = re.findall(r"\b(\d+)(?: TOKEN)?(?: COMPOST)? (me|him|her|them|[a-z]{3,})\b(?= ,|$)", text)
         people = {_PERSON.get(who, who): int(number) for number, who in pairs if who not in _NOBODY}
         people = people if len(people) == SIDES else {}
     for found in heaps if len(people) < SIDES else ():

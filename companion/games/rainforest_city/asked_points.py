@@ -59,6 +59,8 @@ _UNREAD: Final = (
     "unless",
     "maximum",
     "average",
+    "tie",
+    "tied",
     "lowers",
 )
 """Words that change what is counted in ways that are not read here."""

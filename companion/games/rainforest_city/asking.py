@@ -46,7 +46,7 @@ _SAID: Final = {
         "different ocean, elsewhere, other rainforest habitat, other ocean habitat, other mangrove habitat, other sea, "
         "second rainforest habitat, second ocean habitat, second mangrove habitat, other green habitat, second green "
         "habitat, other blue habitat, second blue habitat, "
-        "third habitat, third one, in the third, in a third, fourth habitat, "
+        "different forest, different area, third habitat, third one, in the third, in a third, fourth habitat, "
         "other brown habitat, second brown habitat, other green, other "
         "blue, other brown"
     ),
@@ -228,6 +228,11 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
     ),
     (rf"\b{_COUNT} (objectives?|goals?) as (first|second|third|fourth)\b", r"\3 on \1 \2"),
     (rf"(?<=, )(?:and )?{_COUNT} as (first|second|third|fourth)\b", r"\2 on \1"),
+    (
+        rf"\b{_COUNT} (plants?|trees|reefs|{_ANIMAL[1:-1]}),? but {_COUNT} (?:of them|\w+) (?:is|are|sits?"
+        rf"|lives?) (?=in\b)",
+        lambda f: f"{_less(f[1], f[3])} {f[2]}, {f[3]} {f[2]} ",
+    ),
     (r"\bon (?:one|the one|the other|another) side\b|\bon the other\b(?= *(?:[,.;?!]|$))", "beside it"),
     (
         r"\b(plants?|flora)(?: points)? (?:gives?|gave|brings?|brought|makes?|made|scores?"

@@ -21,6 +21,8 @@ _TIMES: Final = re.compile(
     rf"|one)s?|{_ENDS[3:]}",
     re.IGNORECASE,
 )
+_TURNED: Final = re.compile(r"\b(?P<level>ones|twos|threes|[123]s) ?[:=] ?(?P<n>\d+)\b", re.IGNORECASE)
+_OF_THEM: Final = re.compile(rf"\b(?:only|just) {_COUNT} [123]s? (?P<is>is|are)\b", re.IGNORECASE)
 _LIST: Final = re.compile(r"(?<![\d.-])\b[123](?:(?: ?[,+&] ?| and |, and | )[123]\b){2,}(?!\s*[.,]?\d)", re.IGNORECASE)
 _PLACED: Final = re.compile(
     r"\b(?:tokens?|habitat|ocean|sea|forest|rainforest|mangrove|green|blue|brown|numbers)\b", re.IGNORECASE
@@ -42,6 +44,9 @@ def by_level(question: str) -> str:
     """
     if not _ELSE.search(question) and _PLACED.search(question) and len(re.findall(r"\d+", question)) > 2:
         question = _LIST.sub(_listed, question)
+    if len(_TURNED.findall(question)) > 1:
+        question = _TURNED.sub(r"\g<n> \g<level>", question)
+    question = _OF_THEM.sub(r"\g<n> of them \g<is>", question)
     worded = len(_WORDED.findall(question)) > 1 or (_WORDED.search(question) and _SINGLE.search(question))
     several = bool(worded or _SEVERAL.search(question) or len(_TIMES.findall(question)) > 1)
     if worded:
