@@ -52,6 +52,7 @@ _SHORT: Final = {
 _SHORT_SLIPS: Final = {slip: meant for meant, slips in _SHORT.items() for slip in slips.split()}
 """Slips in short words, where one letter makes too much of a difference to be left to a rule, and what was meant."""
 EVERYDAY: Final = COMMON | _READ_BY | frozenset(NUMERALS)
+_ENDINGS: Final = ("", "s", "es", "d", "ed", "ing")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -74,8 +75,8 @@ def _mended(word: str, names: Names) -> str:
 
 
 def _known(word: str, names: Names) -> bool:
-    plain = word.removesuffix("s")
-    return word in EVERYDAY or word in _MEANT or plain in EVERYDAY or names.knows(word) or names.begins(word)
+    inflected = any(word.removesuffix(end) in EVERYDAY for end in _ENDINGS)
+    return inflected or word in _MEANT or names.knows(word) or names.begins(word)
 
 
 @cache
