@@ -26,7 +26,7 @@ _PIECE: Final = re.compile(
 )
 _IN: Final = re.compile(
     r"\b(?:in|among|within|inside|part of|one of) (?:the |that |those )?(?:(?:1th|first|last) )?(?:(?:longer"
-    r"|bigger|larger|group|run|part"
+    r"|bigger|larger|group|bunch|cluster|run|part"
     r"|block) (?:of )?)*(?P<n>\d+)\b(?: (?:long )?(?:part|side|one|group|run|piece))?(?! HEIGHT)"
 )
 _NONE_IN: Final = re.compile(

@@ -62,6 +62,27 @@ def cloud(asked: Asked, text: str) -> Computed | None:
     return Computed(under, f"{where} the Cloud covers {under} squares")
 
 
+_EMPTY_UNDER: Final = re.compile(
+    r"\b(?P<n>\d|one|an?) (?:of the )?(?:GAP:empty_\w+|(?:GAP:\w+|free) LENGTH:\w+"
+    r"|(?:LENGTH:\w+ )?(?:(?:under|below|beneath)(?: it| the CLOUD:cloud)? )?(?:is|are) (?:GAP:\w+|free)\b)"
+)
+_GROWING: Final = re.compile(r"\bRAIN:.*HOW_MANY:\w+ FLOWER:\w+ (?:GROW:|(?:get|gets|GAIN:\w+) (?:an? )?HEIGHT)")
+
+
+def grown_under(asked: Asked, text: str) -> Computed | None:
+    """Flowers that grow in the Rain, from the squares under the Cloud that have none (Moving the Cloud; The Rain)."""
+    empty, places = _EMPTY_UNDER.search(text), _places(text)
+    if "cloud" not in asked or empty is None or len(places) != 1 or not _GROWING.search(text):
+        return None
+    under, free = _under(places[0]), counted(empty["n"])
+    grown = under - free
+    return (
+        Computed(grown, f"{under} squares under the Cloud - {free} empty = {grown} flowers grow")
+        if grown >= 0
+        else None
+    )
+
+
 _SQUARES_TAKEN: Final = re.compile(
     r"\b(\d) (?:LENGTH:\w+ )?(?:of (?:them|those|these) )?(?:(?:under|below|beneath)[^,\d]*)?(?:have|with|hold"
     r"|are|is|taken|HAVE)\b[^,\d]*(?:FLOWER:|taken|GAP:full|occupied|full)"

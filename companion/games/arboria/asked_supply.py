@@ -82,6 +82,34 @@ def _used(asked: Asked, text: str, supply: int) -> tuple[int, int] | None:
     return sum(rest), gone
 
 
+_GROWING: Final = re.compile(
+    r"HOW_MANY:\w+ (?:of (?:them|these|those|MINE:mine) )?(?:FLOWER:\w+ )?(?:(?:can|may|could|will|do|i) )*GROW:"
+)
+_SINGLES: Final = re.compile(
+    r"\b(?P<n>[1-6]) (?:(?:MINE:my|of|MINE:mine) )*(?:single|lone|ALONE:\w+) (?:RED|GREEN|BLUE|YELLOW):"
+    r"|\b(?P<m>[1-6]) (?:RED|GREEN|BLUE|YELLOW):\w+ (?:of MINE:mine )?(?:of|with|at) (?P<h>[1-6]|one|an?) HEIGHT:\w+"
+)
+
+
+def asks_growing(text: str) -> bool:
+    """True where it is asked how many flowers grow, so that no points of a line are."""
+    return _GROWING.search(text) is not None
+
+
+def growing(asked: Asked, text: str) -> Computed | None:
+    """Flowers of one colour that the Rain lets grow, as far as the counters left of it go (The Rain)."""
+    told = _SINGLES.search(text)
+    if told is None or "rain" not in asked or not asks_growing(text) or not re.search(r"\b(?:left|supply)\b", text):
+        return None
+    flowers = int(told["n"] or told["m"])
+    left = SUPPLY - flowers * counted(told["h"])
+    others = set(asked.numbers) - {0, flowers, counted(told["h"])}
+    if left < 0 or others or len(asked.names & set(COLORS)) > 1:
+        return None
+    grown = min(flowers, left)
+    return Computed(grown, f"{SUPPLY} counters - {SUPPLY - left} on the board = {left} left: {grown} of {flowers} grow")
+
+
 def of_all(asked: Asked, text: str) -> Computed | None:
     """Counters that all players together take from the box (Setting Up the Game)."""
     number = players(asked, text) or 0

@@ -9,9 +9,9 @@ from companion.core.computed import Computed
 from companion.core.script import Script
 from companion.games.arboria.asked_cards import CARDS
 from companion.games.arboria.asked_heights import height
-from companion.games.arboria.asked_sky import cloud, opens, rain
+from companion.games.arboria.asked_sky import cloud, grown_under, opens, rain
 from companion.games.arboria.asked_sun import SUNS
-from companion.games.arboria.asked_supply import counters, of_all, shadow
+from companion.games.arboria.asked_supply import counters, growing, of_all, shadow
 from companion.games.arboria.layout import COLORS, SIZE
 
 EXAMPLE: Final[Mapping[str, tuple[int, ...]]] = {
@@ -92,7 +92,9 @@ READINGS: Final = {
     _most: "counting-the-score",
     **CARDS,
     **SUNS,
+    grown_under: "rain",
     cloud: "cloud-coverage",
+    growing: "rain",
     rain: "rain",
     shadow: "shadow",
     of_all: "counters",

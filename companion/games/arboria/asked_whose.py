@@ -68,7 +68,8 @@ def without_nothing(asked: Asked) -> Asked:
         clause = tokens[start:stop]
         start = stop
         named = {token.name for token in clause if token.name in COLORS}
-        nothing = any(token.number == 0 for token in clause) and not any(_counts(t) and t.number for t in clause)
+        none = any(token.number == 0 or token.name == "none mine" for token in clause)
+        nothing = none and not any(_counts(t) and t.number for t in clause)
         elsewhere = {t.name for t in tokens if t.name in COLORS} - named or sum(t.word == "x" for t in tokens) > 1
         if not (named and nothing and elsewhere):
             kept += clause
@@ -107,7 +108,9 @@ def _counts(token: Token) -> bool:
 def _without_elsewhere(found: list[Token]) -> list[Token]:
     """Drops the height that stands outside the line: the one before the word, else the one after it."""
     while (place := next((i for i, token in enumerate(found) if token.name == "elsewhere"), None)) is not None:
-        reach = _FAR if any(token.word in ("which", "that") for token in found[max(0, place - 2) : place]) else _SPAN
+        reach = (
+            _FAR if any(token.word in ("which", "that", "is") for token in found[max(0, place - 2) : place]) else _SPAN
+        )
         before = next((i for i in range(place, max(-1, place - 1 - reach), -1) if _height_at(found, i)), None)
         barred = before is None or any(token.gap for token in found[before + 1 : place + 1])
         after = next((i for i in range(place + 1, min(len(found), place + 2 + _SPAN)) if _height_at(found, i)), None)
@@ -155,11 +158,18 @@ _HERS: Final = re.compile(
     r"|\bothers(?: (?:are|have|has))? (?P<t>[1-6])\b(?! LENGTH| x )"
     r"|\b\d+ , THEIRS:\w+(?= ,| and|$)"
     rf"|(?:^|, |and |but ){_OTHER} (?:is|has|have|with|got)(?: an?)? (?P<q>\d+)(?: HEIGHT:\w+)?(?! LENGTH| x )"
+    r"|\bthere is an? (?P<from>\d+)(?: HEIGHT:\w+)? (?:from|of|by) (?!my |me\b|it\b|the )[a-z]+(?= ,|$| and| but)"
+    r"|\bthe HEIGHT:\w+(?: [^,\d\s]+){0,4} \d+(?: HEIGHT:\w+)?(?=(?: ,)? but MINE:mine (?:[^,\d\s]+ ){0,3}\d)"
+    r"|(?:^|, |and |but )(?!(?:its|this|whats|thats|theres|plus|minus|times|versus|vs|gets|makes|gives|brings|adds"
+    r"|needs|pays|counts|costs|equals|becomes|always) )[a-z]+s (?:(?:is|has|was) )?(?:an? )?(?P<named>\d+)"
+    r"(?: HEIGHT:\w+)?(?= ,|$| and| but)"
     rf"|\b(?:my |MINE:my ){_OTHER}(?:s)? (?:(?:FLOWER|HEIGHT):\w+ )?(?:is|has|have"
     rf"|with)(?: an?)? (?P<p>\d+)(?: HEIGHT:\w+)?"
 )
 
 
+_MINE_TOLD: Final = re.compile(r"\bMINE:\w+(?: [^,\d\s]+){0,4} \d")
+"""One's own flower, which "anna's is 4" is told beside."""
 _OWN_TOO: Final = re.compile(r"\b(?:i|im|ive|MINE:\w+)\b(?: [^,\d\s]+){0,4} \d")
 
 
@@ -169,6 +179,8 @@ def _without_hers(found: list[Token]) -> list[Token]:
     dropped = set[int]()
     for match in _HERS.finditer(script.text):
         if match["q"] and not _OWN_TOO.search(script.text[match.end() :]):
+            continue
+        if (match["named"] or match["from"]) and not _MINE_TOLD.search(script.text):
             continue
         if match["n"] and "MINE:mine" in match[0] and " not " not in match[0]:
             continue

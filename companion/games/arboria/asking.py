@@ -153,6 +153,7 @@ _SPELLED_OUT: Final = tuple(
         ),
         (r"\bwhich (?:is|was|has) (?=[1-6]\b|an? |one\b|two\b|three\b|four\b|five\b|six\b)", "is "),
         (r"\b(?:position|place|spot) [1-6]\b", "there"),
+        (r"\b(red|green|blue|yellow)\s*[:,]\s*not mine\b", r"no \1"),
         (r"\b(?:lne|lin)\b", "line"),
         (r"\blonger (part|side|half|piece|group|run|bit)\b", r"larger \1"),
         (r"\b(?:grows?|grew|extends?|extended|lengthened) to ([1-6]) (?=squares|long)", r"is now \1 "),
@@ -216,6 +217,32 @@ def _together(found: re.Match[str]) -> str:
     return f"{a + b} squares"
 
 
+_NUMBER: Final = r"(?:one|two|three|four|five|[1-5])"
+_GROUPS: Final = re.compile(
+    rf"\b(?P<a>{_NUMBER})(?: {_COLORED}s?)? (?:touching|together|connected|side by side|next to each other|in a row)"
+    rf"[,;]? (?:and |then |, )*an? (?P<stop>gap|hole|rock|stone|empty (?:square|space|field)|blank)[,;]?"
+    rf" (?:and |then )*(?P<b>{_NUMBER}) (?:more|others?)\b(?: {_COLORED}s?\b)?",
+    re.IGNORECASE,
+)
+
+
+def _square_by_square(question: str) -> str:
+    """Groups in a row of one colour with what parts them: "reds: 3 touching, a gap, then 2 more"."""
+    colors = {found.casefold() for found in re.findall(rf"\b({_COLORED})s?\b", question, re.IGNORECASE)}
+    if len(colors) != 1:
+        return question
+    color = colors.pop()
+    return _GROUPS.sub(lambda found: f"{found['a']} {color}, a {found['stop']}, {found['b']} {color}", question)
+
+
+_APART: Final = re.compile(
+    r"\b(?:stands?|sits?|is)(?: off| out)? (?:alone|on its own|by itself)\b(?: somewhere)?"
+    r"(?=[^?]*\b(?:line|row|diagonal|column)\b[^?]*\b(?:best|tallest|highest|(?<!of )(?<!not )mine|i have|ive)\b)",
+    re.IGNORECASE,
+)
+"""A flower off the line that is told afterwards, with one's best in it."""
+
+
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = _DENIED_STONE.sub(" ", question)
@@ -224,6 +251,7 @@ def read(question: str) -> Asked:
         question = _LETTER.sub(lambda found: f"{_LETTERS[found[1].casefold()]} ", question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
+    question = _APART.sub("is not in the line", _square_by_square(question))
     question = _BESIDE.sub(_with_others, question)
     if _ROW.search(question):
         question = _MIXED.sub(_together, question)

@@ -11,6 +11,7 @@ from companion.games.arboria.asked_choice import none_own, outside
 from companion.games.arboria.asked_heights import asks_height
 from companion.games.arboria.asked_lines import flower_lines
 from companion.games.arboria.asked_shared import shared
+from companion.games.arboria.asked_supply import asks_growing
 from companion.games.arboria.asked_table import tables
 from companion.games.arboria.asked_whose import own_flowers
 from companion.games.arboria.asking import NAMES, read
@@ -49,6 +50,8 @@ def _worked_out(question: str) -> Computed | None:
     plain = read(question)
     if (found := tables(plain)) is not None:
         return found
+    if asks_growing(Script(plain.tokens).text):
+        return None
     if asks_height(plain) or ("mine" in plain and _HERS_ASKED.search(Script(plain.tokens).text)):
         return None
     gives = plain.has("points", "worth", "score") or plain.says("give", "gives", "get", "gets")
