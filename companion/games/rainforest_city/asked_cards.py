@@ -25,7 +25,8 @@ _ALL_GAME: Final = re.compile(
 _A_TURN: Final = re.compile(r"\b(?:each|every|per|a|one|in one|in a) turn\b|\bat once\b")
 _REMAIN: Final = re.compile(r"\b(?:left|remain\w*|stay)\b")
 _ACTIVE: Final = re.compile(
-    r"(?:HOW_MANY (?:times|turns)|how often)(?: \w+){0,4}? (?:(?:the )?active|turn (?:the )?(?:dial|wheel)"
+    r"(?:HOW_MANY (?:times|turns)|how often)(?: \w+){0,9}? (?:(?:the )?active|"
+    r"(?:turn|spin)s? (?:the )?(?:\w+ )?(?:dial|wheel)"
     r"|hold (?:the )?globe|2 cards|both cards)"
 )
 _SQUARES: Final = re.compile(

@@ -65,9 +65,10 @@ def chain(asked: Asked, beside: bool = False) -> Computed | None:
         return None
     chains = _merged([(terrain, _chain_of(part)) for terrain, part in apart])
     alike = _alike(without_asking(asked))
-    if len(chains) > 1 and (alike > 1 or asked.says("each")):
+    one_by_one = len(chains) > 1 and len(chains) == alike
+    if len(chains) > 1 and ((alike > 1 and not one_by_one) or asked.says("each")):
         return None
-    chains *= alike
+    chains *= 1 if one_by_one else alike
     lacking = _lacking(asked, len(chains) > 1)
     if lacking:
         return lacking

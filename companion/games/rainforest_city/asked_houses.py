@@ -54,7 +54,8 @@ _ONES: Final = re.compile(
 )
 """Where one of several houses is named."""
 _CORNERS: Final = re.compile(
-    rf"(?:(?:and|but|plus) )?{N}(?: (?:more|other|others))?(?: {KIND})?(?: (?:at|on|to|in|is|are|only|just|sits?"
+    rf"(?:(?:and|but|plus) )?(?:{N}(?: (?:more|other|others))?(?: {KIND})?|{KIND})"
+    rf"(?: (?:at|on|to|in|is|are|only|just|sits?"
     rf"|placed|the"
     r"|touching|touch|which|that|stand|lie|its))* DIAGONAL(?: (?:to|of) it)?(?: only)?"
 )
@@ -66,6 +67,10 @@ _FULL: Final = re.compile(
     r"|(?: (?:with|has|on|and))?(?: (?:every|all|each|4|of|its|the|surrounded on))+ (?:sides?|TOKEN)"
     r"(?: (?:is|are))?(?: (?:taken|occupied|full|covered|blocked|used)))"
 )
+_PLANT_TOO: Final = re.compile(
+    r"PLANT\b.*, (?:(?:the|my|so|and|what|are|is) )*PLANT (?:and|plus) (?:(?:the|my|both) )*HOUSE\b"
+)
+"""Where a plant beside houses is asked for together with them."""
 _SINGLE: Final = ("plant", "herbivore", "carnivore", "otter")
 _MASSES: Final = ("flora", "fauna", "wildlife")
 """Words of tokens that stand for several without an S."""
@@ -85,6 +90,7 @@ class Homes(NamedTuple):
 
 def told(asked: Asked) -> Homes | None:
     """The houses of a question; None where it has none, or tells of them in a way that is not understood."""
+    whole = asked
     asked = _with_articles(_without_asking(asked))
     text = asked.plain
     if "HOUSE" not in text:
@@ -103,7 +109,7 @@ def told(asked: Asked) -> Homes | None:
                 r"(?:\d+|0|one|both|all) of (?:them|these|those|which)(?: [a-z]+)*? (?:UN)?SUPPORTED", found.rest.plain
             )
             found = found._replace(rest=found.rest.without(*told_fed.span())) if told_fed else found
-            return found._replace(rest=_with_those(asked, found.rest))
+            return found._replace(rest=_with_plants(whole, _with_those(asked, found.rest)))
     return None
 
 
@@ -180,6 +186,15 @@ def _around(text: str) -> int | None:
     if len(numbers) == 1 and not items:
         return int(numbers[0])
     return 0 if re.search(rf"\b(?:{_BARE}|0)\b", text) and set(numbers) <= {"0"} else None
+
+
+def _with_plants(asked: Asked, rest: Asked) -> Asked:
+    """What is left of the question; where it asks for "plant and houses together", the plants belong to it too."""
+    plants = asked.count("plant")
+    if not plants or asked.has(*_SINGLE[1:]) or not _PLANT_TOO.search(asked.plain):
+        return rest
+    kept = [token for token in rest.tokens if token.name != "plant"]
+    return asked.of([*kept, Token(str(plants), number=plants, gap=True), Token("plant", "plant")])
 
 
 def _with_those(asked: Asked, rest: Asked) -> Asked:

@@ -49,12 +49,17 @@ _ANY: Final = (
 )
 _EVENTS: Final = (
     re.compile(
+        rf"{_N} (?:{_ANY} )?(?:(?:was|got|is|one) )*(?:went|goes|go|landed|lands|put|placed|laid|came|comes)"
+        rf"(?: right)? (?:on top of|over|onto|on) (?:(?:an?|the|MINE|my|own|one of|another) )*"
+        rf"(?:(?:old|older|earlier|other|previous) )?{_KIND}"
+    ),
+    re.compile(
         rf"{_N} (?:{_ANY} )?(?:(?:that|which|who) )?(?:took|takes|taking) (?:the place|the square|the space) of"
         rf"(?: (?:an?|the|MINE|my|another|one))*(?: (?:old|older|other|earlier))? {_KIND}"
     ),
     re.compile(
         rf"{_N} (?:more )?(?:{_ANY} )*(?:(?:of the card|tokens?|which|that|is|are|was|were|would|has|have) )*"
-        r"(?:fell|fall|falls|hangs?|hung|went|goes|go|lay|lies|lands?|landed|placed|put|laid"
+        r"(?:fell|fall|falls|hangs?|hung|hits?|went|goes|go|lay|lies|lands?|landed|placed|put|laid"
         r"|ended up)?(?: ?\b\w+){0,3}? ?WRONG(?: (?:of|off) (?:MINE |the )?(?:land\w*|map|board|city))?"
     ),
     re.compile(
@@ -80,6 +85,14 @@ _EVENTS: Final = (
         rf"|squashed|overbuilt|built over)(?: (?:by|with) (?:\d+ |an? )?(?:new |other )?(?:ones?|{_KIND}))?"
     ),
 )
+_PLACED: Final = re.compile(
+    r"^(?:i |we )?(?:placed|put|laid|played) (?:some|several|\d+|MINE|the)"
+    r"(?: more| new)? TOKEN(?: is)?(?= (?:, )?one\b)"
+)
+_ANOTHER: Final = re.compile(
+    r"\b(?:an?|the) \d+th(?: one| TOKEN)?(?= (?:is|was|went|goes|land|fell|hit|hung|hang|lay|lies))"
+)
+_GROWS: Final = re.compile(r"\bCOMPOST (?:grows?|gains?|gets?|rises?|increases?)\b")
 _FREE: Final = re.compile(
     rf"(?:(?:an?|the) HOUSE(?: \w+){{0,4}}? )?(?:returned|return|give|gave|giv|sent|had to)(?: \w+){{0,2}}? (?:\d+"
     rf"|an?|one)(?: {_KIND})?(?: back| to the pool| to the supply)*"
@@ -144,7 +157,7 @@ def thrown_away(asked: Asked) -> Computed | None:
     if not _COSTS.search(text) or _WHERE_TO.match(text) or "together" in asked or "solo" in asked:
         return None
     told, rest = list[int](), text
-    rest = _FREE.sub(" , ", rest)
+    rest = _ANOTHER.sub("another", _PLACED.sub("", _FREE.sub(" , ", rest)))
     for event in _EVENTS:
         told += [_number(found) for found in event.finditer(rest)]
         rest = event.sub(" , ", rest)
@@ -154,6 +167,8 @@ def thrown_away(asked: Asked) -> Computed | None:
         rf"\d|{_KIND}|HOUSE", re.sub(r"\b(?:of )?(?:the |MINE |its )*TOKEN\b|\b\d+ POINTS\b", "", rest)
     ):
         return None
+    if _GROWS.search(text):
+        return Computed(sum(told), f"The compost grows by {' + '.join(map(str, told))} = {sum(told)}")
     before = int(heap["n"] or heap["m"]) if heap else 0
     lost = before + sum(told)
     terms = " + ".join(map(str, [*([before] if before else []), *told]))

@@ -140,10 +140,11 @@ def _asks_points(asked: Asked, composted: int) -> bool:
     kinds = asked.aim == PLAIN and sum(name in asked for name in LIVING) > 2
     sure = len(asked.ordinals) > 1 or asked.says(*_PLACED) or (asked.says("claimed") and len(asked.tokens) < _SHORT)
     placed = plainly and asked.has("objective", "claim") and sure
+    hungry = asked.aim == POINTS and 0 in (asked.count("plant"), asked.count("herbivore")) and asked.has(*LIVING[1:])
     listed = plainly and all(t.name or t.number is not None or t.word in _LISTING for t in asked.tokens)
     listed = listed and (sum(name in asked for name in LIVING) > 1 or ("alone" in asked and asked.aim == POINTS))
     listed = listed and asked.has(*LIVING)
-    return listed or asked.works_out_loosely or alone or minus or kinds or placed
+    return listed or asked.works_out_loosely or alone or minus or kinds or placed or hungry
 
 
 def _forgone(homes: Homes) -> Computed:

@@ -11,7 +11,9 @@ _THEM: Final = (
     r"(?:(?:to |of )?(?:them )?(?P<all>both|all(?: 3| 4)?|2|3)(?: of)?(?: MINE| my| the| these)*(?: 2| 3| 4)?"
     r"(?: of)?(?: them| HOUSE)?)"
 )
-_LINK: Final = r"(?: (?:that|which|is|are|was|only|just|sits?|stands?|lies?|squeezed|placed|in|right|and))*"
+_LINK: Final = (
+    r"(?: (?:that|thats|which|is|are|was|only|just|sits?|stands?|lies?|squeezed|stuck|wedged|placed|in|right|and))*"
+)
 _TAIL: Final = r"(?: TOKEN)?(?: (?:in )?between(?: them)?| in common)?"
 _TOUCH: Final = rf"(?: (?:have|has|with|by|to|{NEAR}))*"
 _COMMON: Final = (
@@ -32,7 +34,7 @@ _COMMON: Final = (
     ),
 )
 _MORE: Final = re.compile(
-    rf"\b(?P<who>each|both|all|one|(?:the )?\d+th|the other|another)(?: one)?(?: of (?:them|those))?(?: HOUSE)?"
+    rf"\b(?P<who>each|both|all(?! \d)|one|(?:the )?\d+th|the other|another)(?: one)?(?: of (?:them|those))?(?: HOUSE)?"
     rf"(?: (?:also|has|have|had|with|just|still|got))*"
     rf" (?P<n>\d+|another|an?|one)(?: (?:other|more|extra|further|own|{WORD}))*(?: {KIND}| of its own)?(?: {NEAR})?"
     r"(?: (?:to )?(?:it|them))?(?: as well| too| also)?"
@@ -47,8 +49,7 @@ def in_common(asked: Asked) -> tuple[int, int, int, Asked] | None:
     """Houses, what stands beside them counted at each, the most at one of them, and the rest of the question; None
     where it tells of nothing that several houses touch."""
     text = asked.plain
-    several = re.search(r"\b(?P<n>\d+|both)(?: of)?(?: MINE| my| the)?(?: [a-z]+)?? HOUSE", text)
-    homes = counted(several["n"]) if several else MOST_AT_ONE_PLACE
+    homes = _number(text)
     found = next((one for pattern in _COMMON if (one := pattern.search(text)) and _several(text, one)), None)
     if found is None or homes < MOST_AT_ONE_PLACE:
         return None
@@ -66,6 +67,12 @@ def in_common(asked: Asked) -> tuple[int, int, int, Asked] | None:
         for gone in reversed(list(pattern.finditer(rest.plain))):
             rest = rest.without(*gone.span())
     return homes, beside, most, rest
+
+
+def _number(text: str) -> int:
+    """How many houses there are: the most that are named, "my 3rd house" too."""
+    said = re.finditer(r"\b(?P<n>\d+|both)(?:th|(?: of)?(?: MINE| my| the)?(?: [a-z]+)??) HOUSE", text)
+    return max((counted(one["n"]) for one in said), default=MOST_AT_ONE_PLACE)
 
 
 def _several(text: str, found: re.Match[str]) -> bool:

@@ -18,7 +18,10 @@ _WRONG: Final = re.compile(
     r"\b(\d+|an?|one) (?:wrong TOKEN|(?:bad|wrong) (?:one|TOKEN)s?|WRONG|unmatching"
     r"|TOKEN WRONG)"
 )
-_LOSING: Final = re.compile(r"\b(?:lose|lost|losing|loss|loose|looses|loses|over|kills?|dead|limit)\b")
+_LOSING: Final = re.compile(
+    r"\b(?:lose|lost|losing|loss|loose|looses|loses|over(?! (?:my|the|both|our|\d))|kills?|dead|limit)\b"
+)
+_SAFE: Final = re.compile(r"\b0 (?:losing|loss|lose)\b(?: the game)?|\band (?:still )?(?:not|dont) lose\b")
 _HEAPS: Final = re.compile(
     r"(?:\b(?:landscape|land|heap|side) |^|, |\band )(?P<which>[ab])\b(?: \w+)?? (?:is "
     r"|has |, )?(?P<n>\d+)"
@@ -80,7 +83,8 @@ def _of_all(asked: Asked, met: int) -> int:
     if (players := asked.number("player")) in told:
         told.remove(players or 0)
     each = re.findall(
-        r"\b(?:i|me|my|he|she|him|her|they|a|b|[a-z]{3,}) (?:has |have |did |met |MET |got |with )?\d+\b", asked.plain
+        r"\b(?:i|me|my|he|she|him|her|they|a|b|[a-z]{3,}) (?:has |have |did |met |MET |got |with )?\d+\b(?! landscape)",
+        asked.plain,
     )
     return sum(told) if len(each) > 1 and len(told) > 1 and met in told else met
 
@@ -97,6 +101,9 @@ def _needed(asked: Asked, level: str, needed: int) -> Computed:
 
 def _until_lost(asked: Asked, level: str, players: int | None) -> Computed | None:
     """How many unmatching tokens more lose the game (Lose Condition of both variants)."""
+    if safe := _SAFE.search(asked.plain):
+        found = _until_lost(asked.without(*safe.span()), level, players)
+        return found and Computed((found.value or 1) - 1, f"{found.text}; one less is safe")
     limit = (LIMIT_ALONE if asked.has("solo", "alone") else LIMIT_TOGETHER).get(level)
     if limit is None or asked.aim == RULE or asked.has("objective"):
         return None

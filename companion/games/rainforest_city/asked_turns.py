@@ -48,7 +48,7 @@ _PLAYED: Final = re.compile(
     rf"|take)\b|{_UNIT} (?:played|done) (?:so far|already)"
 )
 _PLAYERS: Final = re.compile(
-    r"\b([2-4]) PLAYER|\b(?:we are|we re|were|are|just|only|for|with|us|so|when|at|of) ([2-4])\b(?= ,|$| of us| now"
+    r"\b([2-4]) PLAYER|\b(?:we are|we re|were|are|r|just|only|for|with|us|so|when|at|of) ([2-4])\b(?= ,|$| of us| now"
     r"| PLAYER| and| play)"
     r"|\b([2-4]) of us\b|\b(?:with|for) ([2-4])(?= (?:in |EASY|MEDIUM|HARD|on ))|(?:EASY|MEDIUM|HARD) (?:with"
     r"|for) ([2-4])\b"

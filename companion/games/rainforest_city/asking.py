@@ -9,6 +9,7 @@ from companion.core.numbers import spelled
 from companion.games.rainforest_city.house_words import houses_one_by_one
 from companion.games.rainforest_city.levels import NAMES as NAMES_BY_LEVEL
 from companion.games.rainforest_city.levels import by_level
+from companion.games.rainforest_city.phrases import plainer
 
 _SAID: Final = {
     "plant": "plant, flora, flora token, plant token, reef, rainforest tree, mangrove tree, tree, flora point",
@@ -328,7 +329,7 @@ NAMES: Final = names_of(_SAID, _LABELS)
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
-    question = houses_one_by_one(question)
+    question = houses_one_by_one(plainer(question))
     question = _PLAIN_NUMBERS.sub(lambda found: _alike(found[1], found[2]), question)
     question = _PLACED.sub(r"\1 on objective \2", question)
     question = by_level(question)
