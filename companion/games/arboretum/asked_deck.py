@@ -9,7 +9,7 @@ from companion.games.arboretum.layout import FIRST_EDITION, HAND_SIZE, HIGHEST, 
 
 _ASKS: Final = re.compile(
     r"HOW_MANY (?:other |more |tree )?CARD|\bhow (?:big|thick|large|high|tall)\b|\bnumber of CARD\b|\bsize of"
-    r"|HOW_MANY POINTS$|\bCARD count\b"
+    r"|HOW_MANY POINTS$|\bCARD count\b|\bTOTAL CARD\b"
     r"|HOW_MANY (?:are |is |will )?(?:left|remain|in|do we|get|go|lie)|, CARD (?:left|in|to)|\b(?:pile|deck|stack) size"
 )
 _FRAGMENT: Final = re.compile(
@@ -39,6 +39,9 @@ _BOX: Final = re.compile(
 _DEALT: Final = re.compile(r"\b(?:dealt|deal|handed|hand out|given out|HAND)\b")
 _WHOLE: Final = re.compile(
     r"\b(?:before (?:we |the )?deal\w*|before (?:\w+ )?(?:are|is|was) dealt|all in all we use)\b"
+    r"|\b(?:whole|full|entire|complete) (?:deck|game)\b(?! (?:after|once|when))"
+    r"|\bTOTAL (?:number of )?CARD (?:are |is )?(?:in|used in|for) (?:the |a |our )?(?:game|deck|play)\b"
+    r"|\bCARD (?:are |is |has |does |do we )?(?:there )?(?:in|used in|use in) (?:the |a |our )?(?:game|play)\b"
 )
 
 

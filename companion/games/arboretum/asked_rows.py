@@ -125,7 +125,7 @@ def _is_length(asked: Asked, place: int) -> bool:
     if [b.word for b in before[1:]] == ["of"] and before[0].name == "path" and not after[0].number:
         return True
     if [t.word for t in after[:2]] == ["in", "a"] and after[2:] and after[2].name == "path":
-        return True
+        return last is None or last.name not in KNOWN_SPECIES or len(asked.numbers) == 1
     led = ("of", "the") if asked.says("neither", "without", "nor") else ("of",)
     of_kind = [token for token in after if token.word not in led]
     alike = bool(of_kind) and of_kind[0].name == "alike"

@@ -117,10 +117,34 @@ def _over_from(species: str, first: str, between: str, last: str) -> str:
     return f"{species} path of {cards} cards mixed from {first} to {last}"
 
 
+_EVERY_VALUE: Final = (
+    r"(?:every (?:single )?(?:number|value|card)|all (?:the )?(?:eight |8 )?(?:numbers|values|cards)|one to eight"
+    r"|one through eight)\b"
+)
+_BONUS: Final = (
+    r"(?:(?:same|one|single)?[ -]?(?:species|tree|kind|start|starting|end|ending|first|last|1|8)(?: card)? bonus"
+    r"|(?:the )?bonus for (?:(?:one|same|the|a|single|starting|ending|on) )*(?:species|tree|kind|start|end|1|8)"
+    r"|double|doubling)"
+)
+"""One of the terms of a path's points, named and not counted."""
 _SPELLED_OUT: Final = tuple(
     (re.compile(said, re.IGNORECASE), meant)
     for said, meant in (
         (r"\bw/ ?o(?:ut)?\b", "without"),
+        (r"\bof '?em\b", "of them"),
+        (
+            r"\b(?:the|a|an) (?:(?:other|old|young) )?(?:guy|man|woman|lady|girl|boy|kid|player|person|one)"
+            r"(?: sitting)? (?:across|opposite|next to me|(?:on|to) (?:my|the) (?:left|right))"
+            r"(?: (?:from )?me| the table| of me)?\b",
+            "opponent",
+        ),
+        (
+            r"\b(?:no|not an?|not one|without(?: an?y?)?|zero|nothing|none)(?: (?:other|others|foreign|different|else"
+            r"|strange))*(?: (?:trees?|species|kinds?|ones?|cards?|suits?))?"
+            r" (?:mixed in|thrown in|slipped in|snuck in|put in|added in|mixed in with (?:them|it))\b",
+            "pure",
+        ),
+        (r"\bnothing (?:more|besides|added|extra|further)\b(?= *(?:[,.;?!)]|$))", "nothing else"),
         (
             r"\b(the|a|an|its|with|on|at|by|than) one\b(?= *(?:[,.;?!)]|$|and|or|but|in|to|not|at|up|through|till))",
             r"\1 1",
@@ -184,7 +208,7 @@ _SPELLED_OUT: Final = tuple(
             rf"\b{_SOME} of (?:them|those|these|it) (?:isnt|is not|arent|are not|isn't|aren't) (?:an? )?({_TREES})s?\b",
             r"mixed \1",
         ),
-        (rf"\b{_SOME} of (?:them|those|these|it) (?:is|are|was) (?:an? )?({_TREES})s?\b", "mixed"),
+        (rf"\b{_SOME} of (?:them|those|these|it),? (?:(?:is|are|was|being) )?(?:an? )?({_TREES})s?\b", "mixed"),
         (r"\b(starts?|starting|begins?|beginning|began|started) (at|on|with|from|by)( a| the)? one\b", r"\1 \2 1"),
         (
             r"\b(\d|two|three|four|five|six|seven|eight) trees (?:in (?:a|one) )?(row|path|line|sequence|chain)\b",
@@ -234,8 +258,25 @@ _SPELLED_OUT: Final = tuple(
         (r",? ?\b(?:and )?(?:the )?last(?: one| card)?(?: is| being)? (?:an? |the )8\b", " ends on 8"),
         (r",? ?\b(?:and )?(?:the )?first(?: one| card)?(?: is| being)? (?:an? |the )1\b", " starts on 1"),
         (
-            rf"^([^0-9]*)\ball (?:eight|8) ({_TREES})s?\b(?: cards)?(?: in (?:order|a row|one path))?",
+            rf"^([^0-9]*)\b(?:all|every one of the|the whole|the full) (?:eight|8) ({_TREES})s?\b(?: cards)?"
+            r"(?: in (?:order|a row|one path))?(?:,? (?:(?:from|going|so|running) )?(?:the )?(?:1|one)"
+            r"(?: ?-+ ?| (?:to|through|up to|till|until) )(?:the )?(?:8|eight)\b)?",
             r"\1 1 to 8 all \2",
+        ),
+        (
+            rf"^([^0-9]*)\b(?:whole|full|complete|entire) (?:set of |run of )?({_TREES})s?"
+            rf" ?(?:path|run|set|series|sequence|row|line)?,? (?:with )?{_EVERY_VALUE}(?=\D*$)",
+            r"\1 1 to 8 all \2",
+        ),
+        (
+            rf"^([^0-9]*)\b(?:whole|full|complete|entire) (?:(?:run|set|series|sequence) of ({_TREES})s?"
+            rf"|({_TREES}) (?:run|set|series|sequence))\b(?! of\b)(?=\D*$)",
+            lambda found: f"{found[1]} 1 to 8 all {found[2] or found[3]}",
+        ),
+        (
+            r"(?:\b(?:items|parts|terms|points)(?: are)?:? )?\bcards?(?: points)?"
+            rf"(?:(?: ?\+|,|,? and| plus)+ (?:the )?{_BONUS})+(?: *(?:=|equals?|makes?|is))?",
+            "how many points",
         ),
         (r"\bb4\b", "before"),
         (r"\blies?\b", "sits"),
