@@ -1,8 +1,9 @@
 """Hands in a question: what each holds of a species and who may score, by `hands.py`."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, RULE, Asked
 from companion.core.computed import Computed
@@ -15,6 +16,9 @@ _AGAINST = ("vs", "versus", "against")
 _HAVE_NOT = ("neither", "dont", "doesnt", "havent", "hasnt")
 _SIZES = ("small", "low", "high", "big", "other", "more", "good", "bad")
 _MOST_HANDS = 4
+_HIGHEST: Final = re.compile(
+    r"\b(?:what|which|whats the) (?:TOTAL|HAND TOTAL|winning TOTAL)(?: that)? (?:wins|win|gets)\b|\bwinning TOTAL\b"
+)
 SURE = 3
 """From so many cards on it is a sum, however it is asked."""
 
@@ -64,6 +68,8 @@ def hands(asked: Asked) -> Computed | None:
     found = told(right(holding), people, f" of {spoken(named[0])}" if named else "")
     if last is not None and (eight := _eight_alone(last, people)) is not None:
         return replace(found, value=eight)
+    if len(holding) > 1 and _HIGHEST.search(asked.plain):
+        return replace(found, value=max(claim.value for claim in right(holding).claims))
     return replace(found, value=right(holding).claims[1].value) if _asks_theirs(asked, holding) else found
 
 

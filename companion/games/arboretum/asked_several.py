@@ -16,7 +16,7 @@ _SUMS: Final = re.compile(
     r"|(?:and|plus) (?:a|an|the|MINE) (?:ALIKE |MIXED )?(?:\d CARD |[A-Z-]+ )?PATH)\b"
 )
 _LED: Final = frozenset(("1", "a", "an", "one", "another", "other", "MINE", "the", "2th", "3th", "second"))
-_GIVES: Final = r"(?:gives?|gave|is|are|was|WORTH|SCORE|scores?|brings?|makes?|at|for|has|got)"
+_GIVES: Final = r"(?:gives?|gave|is|are|was|were|WORTH|SCORE|scores?|brings?|makes?|at|for|has|got)"
 _LED_IN: Final = frozenset(("a", "an", "the", "all", "only", "just", "have", "got", "another"))
 _JOINING: Final = frozenset(("and", "plus", "also", "then", "with"))
 _MOST: Final = 4
@@ -186,7 +186,11 @@ def _given(text: str) -> Iterator[int]:
     listed = re.search(
         rf"\b(?:\d+ )?PATH (?:{_GIVES} )*(?:WORTH|POINTS|{_GIVES}) (\d+(?:(?: ,| and| plus)* \d+)+)", text
     )
-    if listed and re.search(r"\b\d+ PATH\b", text) and not re.search(r"CARD|ALIKE|MIXED", text):
+    if (
+        listed
+        and re.search(r"\b\d+ PATH\b|\bPATH (?:are|were) WORTH \d", text)
+        and not re.search(r"CARD|ALIKE|MIXED", text)
+    ):
         yield from map(int, re.findall(r"\d+", listed[1]))
         return
     each = re.findall(rf"PATH(?: \w+)?? (?:{_GIVES} )*(\d+)(?: POINTS)?(?= ,| and| plus|$)", text)

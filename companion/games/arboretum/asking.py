@@ -311,7 +311,7 @@ def read(question: str) -> Asked:
         question = _LETTERS.sub(rf"{LETTERED}\1", question)
     asked = ask(question, NAMES)
     listed = (
-        (asked.says("who", "whos", "whose", "ahead", "behind") or asked.part(0, 1).has("mine"))
+        (asked.says("who", "whos", "whose", "ahead", "behind", "wins", "win") or asked.part(0, 1).has("mine"))
         and asked.has("hand", *KNOWN_SPECIES)
         and "path" not in asked
     )
@@ -320,7 +320,7 @@ def read(question: str) -> Asked:
         [
             token
             if led[i] in ("the", "a", "draw")
-            else _named(token, asked.tokens[i + 1 : i + 3], listed, led[i] in ("and", "vs"))
+            else _named(token, asked.tokens[i + 1 : i + 4], listed, led[i] in ("and", "vs"))
             for i, token in enumerate(asked.tokens)
         ]
     )
@@ -332,6 +332,7 @@ _NOBODYS: Final = ("everybody", "everyone", "everbody", "has", "have", "had")
 
 def _named(token: Token, after: Sequence[Token], listed: bool, joined: bool) -> Token:
     """Somebody's name as another player: "paul has the 1". listed: whether "paul 5" may say so too."""
+    after = after[1:] if after and after[0].word == "is" and listed else after[:2]
     holds = bool(after) and (
         after[0].word.startswith(("hold", "held", "keep", "kept", "show"))
         or after[0].word in ("has", "had", "got", "shows")

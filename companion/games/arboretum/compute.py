@@ -7,7 +7,9 @@ from companion.core.asked import Asked
 from companion.core.claim_words import HELD, NOBODY_HOLDS
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.games.arboretum.asked_allowed import allowed
 from companion.games.arboretum.asked_cards import single_tree
+from companion.games.arboretum.asked_choice import best_option
 from companion.games.arboretum.asked_deck import deck
 from companion.games.arboretum.asked_hands import hands
 from companion.games.arboretum.asked_margins import changed, most, with_stranger
@@ -30,6 +32,7 @@ COUNTS: Final = (
     (needed, "right-to-score"),
     (single_tree, "path"),
     (better_path, "best-path"),
+    (best_option, "best-path"),
     (by_trees, ""),
     (changed, "path-points"),
     (with_stranger, "one-species-path"),
@@ -47,7 +50,9 @@ def compute(question: str) -> Computed | None:
     'You hold 8 + 3 of oak = 3 (the 8 counts 0 against the 1), they hold 1 + 7 = 8: they may score, you may not'
     """
     asked = read(question)
-    found = None
+    found = allowed(asked)
+    if found is not None:
+        return found.by("right-to-score")
     if "path" not in asked and _of_hands(asked):
         found = tie(asked) or needed(asked) or hands(asked)
     elif {"path", "hand"} <= asked.names and not HELD.search(question.casefold()):
