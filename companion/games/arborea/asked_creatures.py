@@ -23,7 +23,7 @@ MOST_GIFTS: Final = 27
 MOST_ALIKE: Final = 36
 _CUBES_ON: Final = re.compile(
     r"GIFT (?:(?:are|is|r|sit|stand|lie|all|now) )*(?:on|at)(?: the)?(?: SPOT)? (\d+(?:th)?(?:(?: ,"
-    r"| and)* \d+(?:th)?)+)(?! (?:TREE|CORAL|WEED|FLOWER|MUSHROOM|WATER|GIFT))"
+    r"| and)*(?: on| at)?(?: the)? \d+(?:th)?)+)(?! (?:TREE|CORAL|WEED|FLOWER|MUSHROOM|WATER|GIFT))"
 )
 _ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
 _GLUE: Final = ("next", "to", "by", "with", "and", "at", "only", "just", "beside", "near", "plus", "the", "my")
@@ -63,7 +63,7 @@ def creatures(asked: Asked) -> Computed | None:
         *_ELSEWHERE
     ):
         return None
-    if re.search(r"HOW_MANY (?:POINTS )?(?:more|less|extra)\b", asked.plain):
+    if "waterworld" not in asked and re.search(r"HOW_MANY (?:POINTS )?(?:more|less|extra)\b", asked.plain):
         return None
     asked, both = shared(asked)
     if "spiderant" in asked and asked.says("same"):
@@ -164,9 +164,9 @@ def _leads_away(part: Asked, place: int) -> bool:
 
 
 def _both(part: Asked, place: int) -> bool:
-    """True for "both my frogs" and "frog with 4 trees twice"."""
+    """True for "both my frogs" and "frog with 4 trees twice"; what is doubled twice is one."""
     both = any(token.word == "both" for token in part.tokens[max(0, place - 3) : place])
-    return (part.tokens[place].many and both) or part.tokens[-1].word == "twice"
+    return (part.tokens[place].many and both) or (part.tokens[-1].word == "twice" and not part.says("doubled"))
 
 
 def _sprites(part: Asked, which: str) -> int:

@@ -51,6 +51,10 @@ LIMITS: Final = tuple(
          "a Biome goes up to 8", "biome-max"),
     )
 )  # fmt: skip
+_PUSHED: Final = re.compile(
+    r"\b(?:advanc\w+|push\w*|mov\w+) (?:(?:a|the|one|my|1)|(\d)) TRACK\b(?! (?:\w+ )?(?:by|once|twice|\d))"
+)
+"""What step 1 moves by one space each."""
 _PUSHES: Final = {"once": 1, "twice": 2}
 EACH: Final = (
     (("uncompleted",), 3), (("young", "veteran"), 3), (("fish",), 4), (("bright", "dark", "sprite"), 2),
@@ -195,7 +199,7 @@ def boat(asked: Asked) -> Computed | None:
         or asked.has("feronia", "score", *CREATURES)
     ):
         return None
-    plain = re.sub(r"\b(?:in|for|at|of) STEP \d\b(?! STEP)", "", asked.plain)
+    plain = re.sub(r"(?:\b(?:in|for|at|of) STEP \d|(?:^|, )STEP [14])\b(?! STEP)", "", asked.plain)
     if "track" not in asked or re.search(r"\b(?:activate|use|sail|until|till|cost)\b", plain):
         return None
     start = re.search(r"\b(?:boat|ship)(?: \w+){0,3}? (?:on|at|from)(?: (?:SPACE|STEP|SPOT))? (\d+)", plain)
@@ -211,6 +215,8 @@ def boat(asked: Asked) -> Computed | None:
     )
     for number, kind in re.findall(r"(?:\b(\d+)|\ban?|\bone|\bmy) (ELDER|YOUNG|VETERAN)\b", plain):
         steps.append(int(number or 1) * (VETERAN_STEPS if kind == "VETERAN" else 1))
+    if re.search(r"\bSTEP 1\b(?! STEP)", asked.plain) and (pushed := _PUSHED.search(plain)):
+        steps.append(int(pushed[1] or 1))
     if not steps or not all(0 < step <= HIGHEST for step in steps):
         return None
     moved_from = [int(start[1])] if start else []

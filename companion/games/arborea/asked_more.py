@@ -38,6 +38,16 @@ _REACHED: Final = (
     "travelled",
     "took",
 )
+_VILLAGER: Final = r"(?:ELDER|YOUNG|VETERAN|VILLAGER)"
+_OTHER: Final = (
+    r"(?:(?:some|any)(?:one|body)(?: elses?)?|(?:an)?other PLAYER|(?:my |an? |the )?(?:opponent|rival|neighbou?r"
+    r"|enemy|friend)s?)"
+)
+_OTHERS: Final = re.compile(
+    rf"\b(?:\d+ |an? |one |the )?{_OTHER} (?:\d+ |one )?{_VILLAGER}\b"
+    rf"|\b(?:\d+ |an? |one |the )?{_VILLAGER}(?: one)? (?:of|from|by) {_OTHER}(?= |$)"
+)
+"""Villagers of other players, who move no track of one's own."""
 _HAVING: Final = ("has", "had", "have", "got")
 
 
@@ -288,8 +298,16 @@ def _many(asked: Asked, name: str) -> int:
     return len(places) if alone else asked.count(name) or 0
 
 
+def _own_villagers(asked: Asked) -> Asked:
+    """The question without villagers of other players: "and somebody else's young", "1 elder of my opponent"."""
+    while others := _OTHERS.search(asked.plain):
+        asked = asked.without(*others.span())
+    return asked
+
+
 def steps(asked: Asked) -> Computed | None:
-    """How far a track moves for the villagers on it (Advance Pilgrimage Tracks)."""
+    """How far a track moves for one's own villagers on it (Advance Pilgrimage Tracks)."""
+    asked = _own_villagers(asked)
     others = ("season", "spirit", "reserve", "player", "card", "points", *CREATURES)
     kinds = [name for name in ("elder", "young", "veteran") if name in asked]
     alone = (

@@ -8,6 +8,7 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.computed import Computed
 from companion.games.arborea.around import WORDLESS, in_line, row_of, spread, with_dwellers
+from companion.games.arborea.asked_counted import TRACKS, gifts_on_spots, only_one, single_villagers, tracker_steps
 from companion.games.arborea.asked_creatures import cubes_on
 from companion.games.arborea.ecosystem import ecosystems
 from companion.games.arborea.layout import CREATURES, HABITATS, Layout, Player
@@ -18,7 +19,6 @@ from companion.games.arborea.words import SEASON_NAMES
 
 MOST_COUNTED: Final = 120
 MOST_CREATURES: Final = 36
-TRACKS: Final = 4
 HIGHEST: Final = 6
 """The greatest multiplier of a season track (Score Seasons)."""
 PAIRS: Final = {
@@ -133,6 +133,7 @@ def _of_each(asked: Asked, factor: int | None) -> Computed | None:
     counts = asked.numbers
     if factor in counts:
         del counts[len(counts) - 1 - counts[::-1].index(factor)]
+    counts += only_one(asked) if len(counts) == 1 else []
     crossed = asked.number("multiplier") is not None and any(token.times for token in asked.tokens)
     if factor is None or not (crossed or asked.says("each", "per", "apiece", "every")) or len(counts) != 2:
         return None
@@ -223,7 +224,7 @@ def _worked_out(asked: Asked, tile: str, factor: int | None) -> Computed | None:
     if not 0 <= factor <= HIGHEST:
         return Computed(None, f"No Season Track goes beyond x{HIGHEST}", "Which multiplier has your tracker reached?")
     points, text = _scored(asked, tile, number, factor)
-    told = cubes_on(asked) if tile == "gifts" else _steps(asked) if tile == "season-steps" else []
+    told = cubes_on(asked) if tile == "gifts" else tracker_steps(asked) if tile == "season-steps" else []
     what = "gifts" if tile == "gifts" else f"steps of {len(told)} trackers"
     return Computed(points, f"{' + '.join(map(str, told))} = {number} {what}. {text}" if told else text)
 
@@ -274,6 +275,7 @@ def _number(asked: Asked, tile: str, factor: int | None) -> int | None:
     if tile == "by-water" and not any(asked.number(name) for name in names):
         names = ("water",)
     said = [number for name in names if (number := asked.number(name, factors=False)) is not None]
+    said += single_villagers(asked, factor) if tile == "villagers" else []
     if tile == "villagers" and not said and asked.number("elder") is not None:
         return 0
     if said and len(asked.loose) == 1 and tile in PAIRS:
@@ -297,37 +299,13 @@ def _listed(asked: Asked, tile: str, factor: int | None) -> int | None:
         return len(CREATURES)
     if tile == "aligned" and asked.says("other", "rows", "lines", "columns") and len(asked.numbers) > 1:
         return max(number for number in asked.numbers if number != factor)
-    if tile == "gifts" and (spots := _spots(asked)) is not None:
+    if tile == "gifts" and (spots := gifts_on_spots(asked)) is not None:
         return spots
     of_those = re.search(r"\b(\d+) of (?:those|them|these)\b", asked.plain)
     if of_those:
         return int(of_those[1])
-    steps = _steps(asked) if tile == "season-steps" else []
+    steps = tracker_steps(asked) if tile == "season-steps" else []
     return sum(steps) if steps else None
-
-
-def _spots(asked: Asked) -> int | None:
-    """The gifts that are told by the spots of their cubes; None where they are not."""
-    if "spot" not in asked:
-        return sum(cubes_on(asked)) or None
-    after = asked.tokens[next(asked.places("spot")) :]
-    return sum(asked.ordinals) or sum(n for t in after if (n := t.number) is not None and not t.times) or None
-
-
-def _steps(asked: Asked) -> list[int]:
-    """The steps of several trackers: "2, 1, 3 and 2 steps", "all my 4 trackers moved 2"; none where they are told
-    together."""
-    listed = re.search(
-        r"((?:\d+(?: ,)?(?: and)? ){2,})STEP|SEASON (?:are |is |now )*(?:at|on)((?:(?: ,)?(?: and)? \d+){2,})(?!"
-        r" ?x)|STEP(?: (?!\d)\w+)?((?:(?: ,)?(?: and)? \d+){2,})(?! ?x)",
-        asked.plain,
-    )
-    if listed:
-        return list(map(int, re.findall(r"\d+", listed[1] or listed[2] or listed[3])))
-    each = re.search(
-        r"\b(?:all|each|every)\b(?: \w+){0,4} STEP(?: \w+)? (\d+)\b|(\d+) STEP(?: \w+)? (?:each|apiece)\b", asked.plain
-    )
-    return [int(each[1] or each[2])] * TRACKS if each else []
 
 
 def _scored(asked: Asked, tile: str, number: int, factor: int) -> tuple[int, str]:

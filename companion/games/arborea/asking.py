@@ -155,15 +155,33 @@ _SPELLED_OUT: Final = tuple(
         ),
         (rf"\b(?:completely |fully |all )?surrounded by (?:only )?{_HABITATS}(?! (?:and|on))(?=\W|$)", r"next to 4 \1"),
         (
-            r"\b(?:pilgrimage|step (?:1|one)|track)(?: step| action| thing"
-            r"| option)? (?:again|twice|a second time|once more|2 times)\b",
+            r"\b(?:pilgrimage|step (?:1|one)|(?:the )?first step|track)(?: step| action| thing"
+            r"| option)? (?:done |taken |made )?(?:again|twice|a second time|once more|(?:2|two) times)\b",
             "second pilgrimage",
         ),
         (
             r"\b(?:repeat|repeats|repeating|repeated|redo|redoing) (?:the "
-            r"|my )?(?:pilgrimage|step (?:1|one)|track)(?: step| action)?\b",
+            r"|my )?(?:pilgrimage|step (?:1|one)|first step|track)(?: step| action)?\b",
             "second pilgrimage",
         ),
+        (
+            r"\b(?:pilgrimage|step (?:1|one)|(?:the )?first step)(?: (?:is|was|being|got))? (?:repeated|redone|doubled)"
+            r"(?: once)?\b",
+            "second pilgrimage",
+        ),
+        (r"\bstep (?:1|one) (?:(?:just|only) )?once\b", "pilgrimage"),
+        (
+            r"\b((?:wak\w+|woke\w*|activat\w+) (?:up )?(?:just |only )?(?:\d|one|two|three)) (?:guy|man|men|meeple"
+            r"|worker|figure|pawn)s?\b",
+            r"\1 villagers",
+        ),
+        (
+            r"\b(?:a|an|each|every|any) (?:young|veteran|vet|villager)(?: villager)? "
+            r"(?:counts?|gives?|pays?|scores?|is worth|brings?)(?: for)? 3(?: rp| points?| pts)?\b",
+            "villagers",
+        ),
+        (rf"\b({_SMALL}) of (?:my|our) (?=young|vet|elder|villager)", r"\1 "),
+        (rf"\b(he|she|it|they|that|which|and) can (?:also )?see (?={_SMALL} )", r"\1 sees "),
         (r"\ba piece\b", "apiece"),
         (
             r"\b(?:(?:have|has|had|did|i|we|i['\u2019]?ve|we['\u2019]?ve)(?: not|n['\u2019]?t)|havent|didnt|never|not)"

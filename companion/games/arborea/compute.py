@@ -8,7 +8,7 @@ from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.arborea.asked_biomes import biomes
-from companion.games.arborea.asked_costs import costs
+from companion.games.arborea.asked_costs import costs, starts
 from companion.games.arborea.asked_covered import under_sprites, with_covered
 from companion.games.arborea.asked_creatures import creatures, gifts_counted
 from companion.games.arborea.asked_left import boat, left, moved
@@ -27,6 +27,7 @@ READINGS: Final = (
         (biomes, ""),
         (season, "seasons"),
         (costs, ""),
+        (starts, "spirit-start"),
         (spirit, ""),
         (steps, "advance-all"),
         (creatures, ""),

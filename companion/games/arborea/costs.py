@@ -30,6 +30,11 @@ def track_steps(elders: int, young: int, veterans: int, pathfinding: bool = Fals
     return VETERAN_STEPS * veterans + (VETERAN_STEPS if pathfinding else 1) * (elders + young)
 
 
+def start_spirit(seat: int) -> int:
+    """Spirit at the start of the first player (1) to the fifth: 0, 2, 4, 6, 8. Set Up > Player Set Up."""
+    return 2 * (seat - 1)
+
+
 def repeat_spirit(players: int) -> int:
     """Spirit for a second Pilgrimage option: 2 with two players, 3 with more. Step 1 of Your Turn: Pilgrimage."""
     return 2 if players <= 2 else 3

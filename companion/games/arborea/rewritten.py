@@ -82,30 +82,58 @@ _OFTEN: Final = re.compile(
     r"|six) times\b",
     re.IGNORECASE,
 )
+_ASKS: Final = re.compile(
+    r"\bhow (?:many|much)(?= (?:(?:do|did|would|will|can|should|shall) )?(?:i|we|you|it|that|this) "
+    r"(?:get|gets|receive|receives|score|scores|make|makes|earn|earns|give|gives)\b\W*$)",
+    re.IGNORECASE,
+)
+"""What asks for points without their word, at the end: "how many do i get"."""
 _START_CARD: Final = re.compile(
     r"\b(\d{1,2})(?: cards?)? ?(?:\+|plus|and|with) (?:the |my |a )?(?:start(?:er|ing)?|first) card\b", re.IGNORECASE
 )
 _CHAIN: Final = re.compile(r"\b\d{1,2}(?: ?\+ ?\d{1,2})+\b")
 
 
+_ON_TRACK: Final = re.compile(r"\b(?:tracks?|belts?|lanes?|trails?)\b(?!.*\b(?:sprite|ghost))", re.IGNORECASE)
+_PIECE: Final = r" (?:one|meeple|guy|villager|figure|pawn|piece|worker)(s?)\b"
+_VILLAGERS: Final = tuple(
+    (re.compile(said, re.IGNORECASE), meant)
+    for said, meant in (
+        (rf"\b(?:(?:small|little) light|light (?:small|little)){_PIECE}", r"veteran\1"),
+        (rf"\b(?:(?:small|little) dark|dark (?:small|little)){_PIECE}", r"young villager\1"),
+        (rf"\b(?:(?:big|large) dark|dark (?:big|large)){_PIECE}", r"elder\1"),
+    )
+)
+"""Villagers by the looks of their pieces (Components)."""
 _ON_SPOTS: Final = re.compile(
-    r"\b(?P<number>\d{1,2}|one|two|three|four|five|six|seven|eight|nine) (?:gifts?|cubes?|presents?|gift cubes?|sages?)"
-    "(?: (?:all|each|both|are|sit|stand|lie|with))* (?:on|at|in|with)(?: the)? (?:(?:spot|space)"
-    " )?(?P<spot>[23]|two|three|second|third|2nd|3rd)"
+    r"\b(?P<number>\d{1,2}|an?|another|one|two|three|four|five|six|seven|eight|nine) "
+    r"(?:gifts?|cubes?|presents?|gift cubes?|sages?)"
+    "(?: (?:all|each|both|are|is|sits?|stands?|lies?|with))* (?:on|at|in|with)(?: the)? (?:(?:spot|space)"
+    " )?(?P<spot>[123]|one|two|three|first|second|third|1st|2nd|3rd)"
     r"(?: gifts?)?(?P<rest> (?:spot|space|each|apiece)s?)*(?! (?:\w+ )?(?:tree|coral|weed|flower|mushroom|shroom"
     r"|sage))\b",
     re.IGNORECASE,
 )
-_ON: Final = {"two": 2, "second": 2, "2nd": 2, "three": 3, "third": 3, "3rd": 3}
+_ON: Final = {"one": 1, "first": 1, "two": 2, "second": 2, "three": 3, "third": 3}
+_SURE: Final = re.compile(r"spot|space|\b(?:all|each|both)\b", re.IGNORECASE)
 
 
-def _all_on(found: re.Match[str]) -> str:
-    """Gift cubes that all lie on one spot of their Sages count as that spot says each."""
-    sure = (
-        "spot" in found[0].casefold() or "space" in found[0].casefold() or re.search(r"\b(?:all|each|both)\b", found[0])
-    )
-    number, spot = spelled(found["number"].casefold()) or 0, found["spot"].casefold()
-    return f"{number * (_ON.get(spot) or int(spot))} gifts" if sure and number > 1 else found[0]
+def _on_spots(question: str) -> str:
+    """Gift cubes told by the spots of their Sages, all that the question tells drawn together: each counts as its spot
+    says."""
+    found = [one for one in _ON_SPOTS.finditer(question) if _SURE.search(one[0])]
+    if not found or (len(found) == 1 and _alike(found[0])[0] < 2):
+        return question
+    gifts = sum(number * spot for number, spot in map(_alike, found))
+    for one in reversed(found[1:]):
+        question = re.sub(r"(?: |,|\band|\bplus|&)*$", "", question[: one.start()]) + question[one.end() :]
+    return f"{question[: found[0].start()]}{gifts} gifts{question[found[0].end() :]}"
+
+
+def _alike(found: re.Match[str]) -> tuple[int, int]:
+    """How many cubes lie on which spot."""
+    spot = found["spot"].casefold()
+    return spelled(found["number"].casefold()) or 1, _ON.get(spot) or int(spot[0])
 
 
 def rewritten(question: str) -> str:
@@ -117,12 +145,20 @@ def rewritten(question: str) -> str:
     'frog by 1 rock and 3 trees'
     """
     question = _told(question)
-    question = _ON_SPOTS.sub(_all_on, question) if re.search(r"owl|season|tile", question, re.IGNORECASE) else question
+    question = _on_spots(question) if re.search(r"owl|season|tile", question, re.IGNORECASE) else question
+    question = _villagers(question)
     question = _OF_FOUR.sub(r"\g<number> \g<what>\g<whose>", question)
     question = _LAST.sub("1 ", question) if re.search(r"\d (?:tree|coral|flower|weed|mushroom)", question) else question
     question = _with_rest(question)
     question = _LABELS.sub(r"\g<kind>\g<link>\g<between>\g<kind>", question)
     return _season(question)
+
+
+def _villagers(question: str) -> str:
+    """Villagers told by size and shade: "the small light one"."""
+    for said, meant in _VILLAGERS if _ON_TRACK.search(question) else ():
+        question = said.sub(meant, question)
+    return question
 
 
 def _told(question: str) -> str:
@@ -160,6 +196,7 @@ def _season(question: str) -> str:
     if not _MULTIPLIED.search(question):
         return question
     question = _OFTEN.sub(r"\1 of them", _TILE.sub("season tile", question))
+    question = _ASKS.sub("how many points", question)
     if not re.search(r"season|spring|summer|autumn|winter", question, re.IGNORECASE):
         return question
     if not re.search(r"\bx ?\d|multipl|\btimes \d", question, re.IGNORECASE):
