@@ -17,8 +17,8 @@ _YES: Final = (
     r"|ok|tied?)"
 )
 _EACH: Final = re.compile(
-    rf"\b(?:{_SPECIES})(?: PATH| is| for| with| has| gives| brings| scores| SCORE| WORTH| ,)* (?P<points>\d+)"
-    rf"(?: POINTS)?(?: ,| and| but| which)* (?:(?P<no>{_NO})|{_YES})\b"
+    rf"\b(?:{_SPECIES}|[a-z]+(?= PATH))(?: PATH| is| for| with| has| gives| brings| scores| SCORE| WORTH| ,)*"
+    rf" (?P<points>\d+)(?: POINTS)?(?: ,| and| but| which| is)* (?:(?P<no>{_NO})|{_YES})\b"
 )
 _LISTED: Final = re.compile(r"\bPATH\b[^\d]*?(?P<points>\d+(?:(?: ,| and| plus| POINTS)* [1-9]\d*)+)(?: POINTS)?")
 _COUNTS: Final = re.compile(r"\b(?:THEIRS|both|these|those|the|remaining|all) [23]\b(?! POINTS| PATH)|\bin [23] of\b")

@@ -41,6 +41,7 @@ _WHOLE: Final = re.compile(
     r"\b(?:before (?:we |the )?deal\w*|before (?:\w+ )?(?:are|is|was) dealt|all in all we use)\b"
     r"|\b(?:whole|full|entire|complete) (?:deck|game)\b(?! (?:after|once|when))"
     r"|\bTOTAL (?:number of )?CARD (?:are |is )?(?:in|used in|for) (?:the |a |our )?(?:game|deck|play)\b"
+    r"|\bTOTAL (?:number of )?CARD (?:for|with) [2-4] PLAYER\b"
     r"|\bCARD (?:are |is |has |does |do we )?(?:there )?(?:in|used in|use in) (?:the |a |our )?(?:game|play)\b"
 )
 

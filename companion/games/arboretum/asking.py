@@ -140,7 +140,7 @@ _SPELLED_OUT: Final = tuple(
         ),
         (
             r"\b(?:no|not an?|not one|without(?: an?y?)?|zero|nothing|none)(?: (?:other|others|foreign|different|else"
-            r"|strange))*(?: (?:trees?|species|kinds?|ones?|cards?|suits?))?"
+            r"|strange))*(?: (?:trees?|species|kinds?|ones?|cards?|suits?|strangers?|foreigners?))?"
             r" (?:mixed in|thrown in|slipped in|snuck in|put in|added in|mixed in with (?:them|it))\b",
             "pure",
         ),
@@ -265,7 +265,7 @@ _SPELLED_OUT: Final = tuple(
         ),
         (
             rf"^([^0-9]*)\b(?:whole|full|complete|entire) (?:set of |run of )?({_TREES})s?"
-            rf" ?(?:path|run|set|series|sequence|row|line)?,? (?:with )?{_EVERY_VALUE}(?=\D*$)",
+            rf" ?(?:path|run|set|series|sequence|row|line)?(?: together)?,? (?:with )?{_EVERY_VALUE}(?=\D*$)",
             r"\1 1 to 8 all \2",
         ),
         (
