@@ -23,7 +23,7 @@ _ASKS: Final = re.compile(
 )
 _OTHERWISE: Final = re.compile(
     r"\b(?:behind|must|needs?|needed|shadow|shade|reach|most|max|at least|can|could|supply|box|left over|place[ds]?"
-    r"|add)\b"
+    r"|add|HOW_MANY:\w+ (?:of \w+ |can )*GROW:\w+)\b"
 )
 
 

@@ -63,18 +63,20 @@ def cloud(asked: Asked, text: str) -> Computed | None:
 
 
 _EMPTY_UNDER: Final = re.compile(
-    r"\b(?P<n>\d|one|an?) (?:of the )?(?:GAP:empty_\w+|(?:GAP:\w+|free) LENGTH:\w+"
-    r"|(?:LENGTH:\w+ )?(?:(?:under|below|beneath)(?: it| the CLOUD:cloud)? )?(?:is|are) (?:GAP:\w+|free)\b)"
+    r"\b(?P<n>\d|one|an?) (?:of (?:the|its) )?(?:GAP:(?:empty|free)_\w+|(?:GAP:\w+|free) LENGTH:\w+"
+    r"|(?:LENGTH:\w+ )?(?:(?:under|below|beneath|of)(?: it| the CLOUD:cloud)? )?(?:(?:is|are) (?:GAP:\w+|free)\b"
+    r"|0 (?:an? )?FLOWER:))"
+    r"|\b(?:HAVE:)?(?:all|every)(?: of)?(?: the| its)? LENGTH:\w+ (?:but|except) (?P<but>\d|one)\b"
 )
-_GROWING: Final = re.compile(r"\bRAIN:.*HOW_MANY:\w+ FLOWER:\w+ (?:GROW:|(?:get|gets|GAIN:\w+) (?:an? )?HEIGHT)")
+_GROWING: Final = re.compile(r"HOW_MANY:\w+ (?:FLOWER:\w+ )?(?:GROW:|(?:get|gets|GAIN:\w+) (?:an? )?HEIGHT)")
 
 
 def grown_under(asked: Asked, text: str) -> Computed | None:
     """Flowers that grow in the Rain, from the squares under the Cloud that have none (Moving the Cloud; The Rain)."""
     empty, places = _EMPTY_UNDER.search(text), _places(text)
-    if "cloud" not in asked or empty is None or len(places) != 1 or not _GROWING.search(text):
+    if not {"cloud", "rain"} <= asked.names or empty is None or len(places) != 1 or not _GROWING.search(text):
         return None
-    under, free = _under(places[0]), counted(empty["n"])
+    under, free = _under(places[0]), counted(empty["n"] or empty["but"])
     grown = under - free
     return (
         Computed(grown, f"{under} squares under the Cloud - {free} empty = {grown} flowers grow")

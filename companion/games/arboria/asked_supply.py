@@ -83,11 +83,12 @@ def _used(asked: Asked, text: str, supply: int) -> tuple[int, int] | None:
 
 
 _GROWING: Final = re.compile(
-    r"HOW_MANY:\w+ (?:of (?:them|these|those|MINE:mine) )?(?:FLOWER:\w+ )?(?:(?:can|may|could|will|do|i) )*GROW:"
+    r"HOW_MANY:\w+ (?:of (?:them|these|those|MINE:mine|the \d) )?(?:FLOWER:\w+ )?(?:(?:can|may|could|will|do|i) )*GROW:"
 )
 _SINGLES: Final = re.compile(
     r"\b(?P<n>[1-6]) (?:(?:MINE:my|of|MINE:mine) )*(?:single|lone|ALONE:\w+) (?:RED|GREEN|BLUE|YELLOW):"
     r"|\b(?P<m>[1-6]) (?:RED|GREEN|BLUE|YELLOW):\w+ (?:of MINE:mine )?(?:of|with|at) (?P<h>[1-6]|one|an?) HEIGHT:\w+"
+    r"|\b(?P<k>[1-6]) (?P<high>[1-6]) HEIGHT:(?:high|tall) (?:RED|GREEN|BLUE|YELLOW):"
 )
 
 
@@ -101,9 +102,9 @@ def growing(asked: Asked, text: str) -> Computed | None:
     told = _SINGLES.search(text)
     if told is None or "rain" not in asked or not asks_growing(text) or not re.search(r"\b(?:left|supply)\b", text):
         return None
-    flowers = int(told["n"] or told["m"])
-    left = SUPPLY - flowers * counted(told["h"])
-    others = set(asked.numbers) - {0, flowers, counted(told["h"])}
+    flowers, high = int(told["n"] or told["m"] or told["k"]), counted(told["h"] or told["high"])
+    left = SUPPLY - flowers * high
+    others = set(asked.numbers) - {0, flowers, high}
     if left < 0 or others or len(asked.names & set(COLORS)) > 1:
         return None
     grown = min(flowers, left)

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.numbers import Token
+from companion.core.respelt import EVERYDAY
 from companion.core.script import Script
 from companion.games.arboria.asked_runs import by_owner
 from companion.games.arboria.asking import EVENTS
@@ -112,7 +113,7 @@ def _without_elsewhere(found: list[Token]) -> list[Token]:
             _FAR if any(token.word in ("which", "that", "is") for token in found[max(0, place - 2) : place]) else _SPAN
         )
         before = next((i for i in range(place, max(-1, place - 1 - reach), -1) if _height_at(found, i)), None)
-        barred = before is None or any(token.gap for token in found[before + 1 : place + 1])
+        barred = before is None or any(token.gap for token in found[before + 1 + _set_off(found, before) : place + 1])
         after = next((i for i in range(place + 1, min(len(found), place + 2 + _SPAN)) if _height_at(found, i)), None)
         if before is not None and (not barred or after is None):
             clause = next((i for i in range(before, -1, -1) if found[i].gap), 0)
@@ -122,6 +123,11 @@ def _without_elsewhere(found: list[Token]) -> list[Token]:
         else:
             found = found[:place] + found[(after if after is not None else place) + 1 :]
     return found
+
+
+def _set_off(found: Sequence[Token], place: int) -> bool:
+    """True for a height between stops, right behind what it is said of: "my tallest red (6) isn't in the line"."""
+    return found[place].gap and bool(place) and found[place - 1].name in ("height", *COLORS)
 
 
 def _heads(found: Sequence[Token], place: int) -> bool:
@@ -160,16 +166,26 @@ _HERS: Final = re.compile(
     rf"|(?:^|, |and |but ){_OTHER} (?:is|has|have|with|got)(?: an?)? (?P<q>\d+)(?: HEIGHT:\w+)?(?! LENGTH| x )"
     r"|\bthere is an? (?P<from>\d+)(?: HEIGHT:\w+)? (?:from|of|by) (?!my |me\b|it\b|the )[a-z]+(?= ,|$| and| but)"
     r"|\bthe HEIGHT:\w+(?: [^,\d\s]+){0,4} \d+(?: HEIGHT:\w+)?(?=(?: ,)? but MINE:mine (?:[^,\d\s]+ ){0,3}\d)"
-    r"|(?:^|, |and |but )(?!(?:its|this|whats|thats|theres|plus|minus|times|versus|vs|gets|makes|gives|brings|adds"
-    r"|needs|pays|counts|costs|equals|becomes|always) )[a-z]+s (?:(?:is|has|was) )?(?:an? )?(?P<named>\d+)"
-    r"(?: HEIGHT:\w+)?(?= ,|$| and| but)"
     rf"|\b(?:my |MINE:my ){_OTHER}(?:s)? (?:(?:FLOWER|HEIGHT):\w+ )?(?:is|has|have"
     rf"|with)(?: an?)? (?P<p>\d+)(?: HEIGHT:\w+)?"
+    r"|(?:^|(?<=, )|(?<=and )|(?<=but ))(?!ive |ill )(?P<who>[a-z]{3,}) (?:(?:is|has|was) )?(?:an? )?(?P<named>\d+)"
+    r"(?: HEIGHT:\w+)?(?: in (?:it|there)| there)?(?= ,|$| and| but)"
 )
 
 
-_MINE_TOLD: Final = re.compile(r"\bMINE:\w+(?: [^,\d\s]+){0,4} \d")
+_MINE_TOLD: Final = re.compile(r"\b(?:MINE:\w+|i have|ive|im|i am|me)(?: [^,\d\s]+){0,4} \d")
 """One's own flower, which "anna's is 4" is told beside."""
+
+
+def _of_nobody(match: re.Match[str], text: str) -> bool:
+    """True where what stands before a number is no name, or nothing is told of one's own flower."""
+    if not (match["named"] or match["from"]):
+        return False
+    who = match["who"] or ""
+    plain = any(who.removesuffix(end) in EVERYDAY for end in ("", "s", "es", "d", "ed", "ing"))
+    return plain or not _MINE_TOLD.search(text)
+
+
 _OWN_TOO: Final = re.compile(r"\b(?:i|im|ive|MINE:\w+)\b(?: [^,\d\s]+){0,4} \d")
 
 
@@ -180,7 +196,7 @@ def _without_hers(found: list[Token]) -> list[Token]:
     for match in _HERS.finditer(script.text):
         if match["q"] and not _OWN_TOO.search(script.text[match.end() :]):
             continue
-        if (match["named"] or match["from"]) and not _MINE_TOLD.search(script.text):
+        if _of_nobody(match, script.text):
             continue
         if match["n"] and "MINE:mine" in match[0] and " not " not in match[0]:
             continue

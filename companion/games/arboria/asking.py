@@ -218,10 +218,15 @@ def _together(found: re.Match[str]) -> str:
 
 
 _NUMBER: Final = r"(?:one|two|three|four|five|[1-5])"
+_SIDE_BY_SIDE: Final = r"(?:touching|together|connected|side by side|next to each other|in a row)"
+_STOP: Final = (
+    r"[,;]? (?:and |then |, )*(?:an? )?{}(?:gap|hole|rock|stone|empty (?:square|space|field)|blank){}(?: between)?[,;]?"
+    r" (?:and |then )*"
+)
 _GROUPS: Final = re.compile(
-    rf"\b(?P<a>{_NUMBER})(?: {_COLORED}s?)? (?:touching|together|connected|side by side|next to each other|in a row)"
-    rf"[,;]? (?:and |then |, )*an? (?P<stop>gap|hole|rock|stone|empty (?:square|space|field)|blank)[,;]?"
-    rf" (?:and |then )*(?P<b>{_NUMBER}) (?:more|others?)\b(?: {_COLORED}s?\b)?",
+    rf"\b(?P<a>{_NUMBER})(?: {_COLORED}s?)? {_SIDE_BY_SIDE}{_STOP.format('(?P<stop>', ')')}"
+    rf"(?P<b>{_NUMBER}) (?:more|others?|{_SIDE_BY_SIDE})\b(?: {_COLORED}s?\b)?"
+    rf"|\b(?<=row: |ine: )(?P<c>{_NUMBER}){_STOP.format('(?P<stop2>', ')')}(?P<d>{_NUMBER})(?=[.,;])",
     re.IGNORECASE,
 )
 
@@ -232,12 +237,18 @@ def _square_by_square(question: str) -> str:
     if len(colors) != 1:
         return question
     color = colors.pop()
-    return _GROUPS.sub(lambda found: f"{found['a']} {color}, a {found['stop']}, {found['b']} {color}", question)
+    return _GROUPS.sub(lambda found: "{} {color}, a {}, {} {color}".format(*_three(found), color=color), question)
+
+
+def _three(found: re.Match[str]) -> tuple[str, str, str]:
+    """Squares, what stops them, and squares beyond it."""
+    return found["a"] or found["c"], found["stop"] or found["stop2"], found["b"] or found["d"]
 
 
 _APART: Final = re.compile(
-    r"\b(?:stands?|sits?|is)(?: off| out)? (?:alone|on its own|by itself)\b(?: somewhere)?"
-    r"(?=[^?]*\b(?:line|row|diagonal|column)\b[^?]*\b(?:best|tallest|highest|(?<!of )(?<!not )mine|i have|ive)\b)",
+    r"\b(?:stands?|sits?|is)(?: off| out)? (?:alone|on its own|by itself)\b(?: somewhere| in the corner)?"
+    r"(?=[^?]*\b(?:line|row|diagonal|column)\b[^?]*"
+    r"\b(?:best|tallest|highest|(?<!of )(?<!not )mine|i have|ive|my [1-6])\b)",
     re.IGNORECASE,
 )
 """A flower off the line that is told afterwards, with one's best in it."""
