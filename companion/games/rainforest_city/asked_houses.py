@@ -11,7 +11,8 @@ from companion.games.rainforest_city.house_words import KIND, MOST_AT_ONE_PLACE,
 
 _ITEM: Final = rf"(?:{N} )?(?:{WORD} )?{KIND}"
 _WAY: Final = (
-    r"(?: (?:on the |to the |to its |on its )?(?:left|right|above|below|north|south|east|west|top|bottom)(?: of it)?)"
+    r"(?: (?:on the |to the |to its |on its )?"
+    r"(?:left|right|above|below|north|south|east|west|top|bottom)(?: of it| it)?)"
 )
 _JOIN: Final = rf"(?:{_WAY}| beside it)?(?: ,)?(?: and| plus| with| or)?(?: also)? "
 _ITEMS: Final = rf"{_ITEM}(?:{_JOIN}{N} (?:{WORD} )?{KIND})*"
@@ -38,7 +39,7 @@ _SHARED: Final = re.compile(
     rf"\b(?P<k>\d+|one)(?: of them)? (?:have|has|with|got) (?P<n>0|one|\d+)(?: {KIND})?(?: {NEAR}(?: (?:it|them))?)?"
 )
 _WITH: Final = re.compile(
-    rf"{_HOMES}(?: (?:that|which|only|just|also|each|every|surrounded|boxed in|enclosed|hemmed in|framed|flanked"
+    rf"{_HOMES}(?: (?:,|that|which|only|just|also|each|every|surrounded|boxed in|enclosed|hemmed in|framed|flanked"
     rf"|bordered|give|gives|worth|score|scores|SCORE|WORTH))*"
     rf"(?: {_HAS}| by| ,)* (?P<items>{_ITEMS})(?P<near>(?: (?:is|are"
     rf"|sit|sits|both|all))*? {NEAR}(?: (?:it|them|em|to it|to them))?)?"
@@ -91,7 +92,7 @@ class Homes(NamedTuple):
 def told(asked: Asked) -> Homes | None:
     """The houses of a question; None where it has none, or tells of them in a way that is not understood."""
     whole = asked
-    asked = _with_articles(_without_asking(asked))
+    asked = _with_articles(_without_asking(_all_counted(asked)))
     text = asked.plain
     if "HOUSE" not in text:
         return None
@@ -111,6 +112,17 @@ def told(asked: Asked) -> Homes | None:
             found = found._replace(rest=found.rest.without(*told_fed.span())) if told_fed else found
             return found._replace(rest=_with_plants(whole, _with_those(asked, found.rest)))
     return None
+
+
+def _all_counted(asked: Asked) -> Asked:
+    """The question with the number for "all" in "touches all of them"."""
+    found = re.search(rf"{NEAR} (?=all of them\b)", asked.plain)
+    number = sum(asked.count(name) or 0 for name in _SINGLE)
+    if found is None or not 0 < number <= MOST_BESIDE:
+        return asked
+    at = next(i for i, token in enumerate(asked.tokens) if token.word == "all")
+    counted_all = Token(str(number), number=number)
+    return asked.of([*asked.tokens[:at], counted_all, *asked.tokens[at + 1 :]])
 
 
 def _asked_away(text: str) -> str:

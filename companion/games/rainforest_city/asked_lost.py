@@ -87,12 +87,12 @@ _EVENTS: Final = (
 )
 _PLACED: Final = re.compile(
     r"^(?:i |we )?(?:placed|put|laid|played) (?:some|several|\d+|MINE|the)"
-    r"(?: more| new)? TOKEN(?: is)?(?= (?:, )?one\b)"
+    r"(?: more| new)? TOKEN(?: is)?(?= (?:, )?(?:one|an?|1th)\b)"
 )
 _ANOTHER: Final = re.compile(
-    r"\b(?:an?|the) \d+th(?: one| TOKEN)?(?= (?:is|was|went|goes|land|fell|hit|hung|hang|lay|lies))"
+    r"\b(?:(?:an?|the) )?\d+th(?: one| TOKEN)?(?= (?:cover|replac|is|was|went|goes|land|fell|hit|hung|hang|lay|lies))"
 )
-_GROWS: Final = re.compile(r"\bCOMPOST (?:grows?|gains?|gets?|rises?|increases?)\b")
+GROWS: Final = re.compile(r"\bCOMPOST (?:grows?|gains?|gets?|rises?|increases?)\b")
 _FREE: Final = re.compile(
     rf"(?:(?:an?|the) HOUSE(?: \w+){{0,4}}? )?(?:returned|return|give|gave|giv|sent|had to)(?: \w+){{0,2}}? (?:\d+"
     rf"|an?|one)(?: {_KIND})?(?: back| to the pool| to the supply)*"
@@ -167,8 +167,10 @@ def thrown_away(asked: Asked) -> Computed | None:
         rf"\d|{_KIND}|HOUSE", re.sub(r"\b(?:of )?(?:the |MINE |its )*TOKEN\b|\b\d+ POINTS\b", "", rest)
     ):
         return None
-    if _GROWS.search(text):
+    if GROWS.search(text):
         return Computed(sum(told), f"The compost grows by {' + '.join(map(str, told))} = {sum(told)}")
+    if re.search(r"\b(?:one|another|an?) TOKEN\b", rest):
+        return None
     before = int(heap["n"] or heap["m"]) if heap else 0
     lost = before + sum(told)
     terms = " + ".join(map(str, [*([before] if before else []), *told]))

@@ -11,7 +11,7 @@ from companion.games.rainforest_city.asked_chains import chain, food_chains, nea
 from companion.games.rainforest_city.asked_claims import claimed
 from companion.games.rainforest_city.asked_habitats import LIVING
 from companion.games.rainforest_city.asked_houses import Homes, told
-from companion.games.rainforest_city.asked_lost import lost
+from companion.games.rainforest_city.asked_lost import GROWS, lost
 from companion.games.rainforest_city.house_words import MOST_BESIDE
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
 from companion.games.rainforest_city.scoring import CORNERS, HOUSE_POINTS, board_of, compost, houses
@@ -70,7 +70,12 @@ _OF_THEM: Final = ("them", "those")
 def points(asked: Asked) -> Computed | None:
     """Every step of the scoring that the question gives numbers for, added up (End of the Game and Scoring)."""
     told_lost = lost(asked)
-    if told_lost is None or asked.says(*_UNREAD) or not _asks_points(asked, told_lost.composted):
+    if (
+        told_lost is None
+        or GROWS.search(asked.plain)
+        or asked.says(*_UNREAD)
+        or not _asks_points(asked, told_lost.composted)
+    ):
         return None
     if asked.has("player", "solo") or ("together" in asked and not asked.has(*LIVING, "house")):
         return None

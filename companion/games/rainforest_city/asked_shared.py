@@ -36,7 +36,8 @@ _COMMON: Final = (
 _MORE: Final = re.compile(
     rf"\b(?P<who>each|both|all(?! \d)|one|(?:the )?\d+th|the other|another)(?: one)?(?: of (?:them|those))?(?: HOUSE)?"
     rf"(?: (?:also|has|have|had|with|just|still|got))*"
-    rf" (?P<n>\d+|another|an?|one)(?: (?:other|more|extra|further|own|{WORD}))*(?: {KIND}| of its own)?(?: {NEAR})?"
+    rf" (?P<n>\d+|another|an?|one(?! (?:is|are|has|stands)\b))"
+    rf"(?: (?:other|more|extra|further|own|{WORD}))*(?: {KIND}| of its own)?(?: {NEAR})?"
     r"(?: (?:to )?(?:it|them))?(?: as well| too| also)?"
 )
 _LONE: Final = re.compile(r"\bthe only TOKEN(?: \w+)*? (?:them|it|HOUSE)(?: is| are)?")
@@ -71,8 +72,13 @@ def in_common(asked: Asked) -> tuple[int, int, int, Asked] | None:
 
 def _number(text: str) -> int:
     """How many houses there are: the most that are named, "my 3rd house" too."""
-    said = re.finditer(r"\b(?P<n>\d+|both)(?:th|(?: of)?(?: MINE| my| the)?(?: [a-z]+)??) HOUSE", text)
-    return max((counted(one["n"]) for one in said), default=MOST_AT_ONE_PLACE)
+    said = re.finditer(
+        r"\bthe (?P<other>\d)th(?: one)?(?= (?:has|is|stands|with|got)\b)"
+        r"|\b(?:(?:all|the) (?=[2-9] (?:give|bring|score|SCORE|WORTH|TOGETHER|TOTAL)))?(?P<n>\d+|both)"
+        r"(?:th|(?: of)?(?: MINE| my| the)?(?: [a-z]+)??) (?:HOUSE|give|bring|score|SCORE|WORTH|TOGETHER|TOTAL)",
+        text,
+    )
+    return max((counted(one["n"] or one["other"]) for one in said), default=MOST_AT_ONE_PLACE)
 
 
 def _several(text: str, found: re.Match[str]) -> bool:

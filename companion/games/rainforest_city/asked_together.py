@@ -18,8 +18,10 @@ _WRONG: Final = re.compile(
     r"\b(\d+|an?|one) (?:wrong TOKEN|(?:bad|wrong) (?:one|TOKEN)s?|WRONG|unmatching"
     r"|TOKEN WRONG)"
 )
-_LOSING: Final = re.compile(
-    r"\b(?:lose|lost|losing|loss|loose|looses|loses|over(?! (?:my|the|both|our|\d))|kills?|dead|limit)\b"
+_LOSING: Final = re.compile(r"\b(?:lose|lost|losing|loss|loose|looses|loses|over|kills?|dead|limit)\b")
+_BOTH_LANDS: Final = re.compile(
+    r"\b(?:on|over|in|across|of|with|for) (?:(?:my|the|our|these) )*(?:my|the|our|both|2)"
+    r" (?:landscapes|lands|maps|boards)\b"
 )
 _SAFE: Final = re.compile(r"\b0 (?:losing|loss|lose)\b(?: the game)?|\band (?:still )?(?:not|dont) lose\b")
 _HEAPS: Final = re.compile(
@@ -36,6 +38,8 @@ def objectives_left(asked: Asked) -> Computed | None:
     level = next((level for level in LEVELS if level in asked), None)
     players = asked.number("player") or players_of(asked.plain)
     alone = asked.has("solo", "alone")
+    if both := _BOTH_LANDS.search(asked.plain):
+        asked = asked.without(*both.span())
     if level is None or not (asked.has(*_SIDE, "compost", "wrong") or players):
         return None
     losing = _LOSING.search(asked.plain) is not None
@@ -83,7 +87,7 @@ def _of_all(asked: Asked, met: int) -> int:
     if (players := asked.number("player")) in told:
         told.remove(players or 0)
     each = re.findall(
-        r"\b(?:i|me|my|he|she|him|her|they|a|b|[a-z]{3,}) (?:has |have |did |met |MET |got |with )?\d+\b(?! landscape)",
+        r"\b(?:i|me|my|he|she|him|her|they|a|b|[a-z]{3,}) (?:has |have |did |met |MET |got |with )?\d+\b",
         asked.plain,
     )
     return sum(told) if len(each) > 1 and len(told) > 1 and met in told else met

@@ -84,7 +84,7 @@ _SAID: Final = {
         "not matching, unmatching, mismatched, unmatched, off the map, outside my landscape, outside the landscape, "
         "squares that dont match, square that doesnt match, "
         "dont match, doesnt match, didnt match, over the edge, hung over "
-        "the edge, off the edge, beside the landscape"
+        "the edge, off the edge, beside the landscape, missed the map"
     ),
     "easy": "easy",
     "medium": "medium",
@@ -186,7 +186,7 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
     (r"\b(10|8|6|4)[ -](?:points? )?(?:space|spot|field|circle)\b", r"\1 claim"),
     (r"\b(supported|fed) 2s?\b(?! \w)", r"\1 herbivore"),
     (r"\b(supported|fed) 3s?\b(?! \w)", r"\1 carnivore"),
-    (r"\bsupported (?:fauna|animals?)\s*:", "supported: "),
+    (r"\b(?:supported (?:fauna|animals?)|(?:fauna|animals) (?:fed|supported))\s*:", "supported: "),
     (
         r"\b(\d+|one|two|three|four|five) (?:fed|supported)"
         r"(?: ones| animals)? (?:at|on|of|with|in) (?:level|lvl) 2\b",

@@ -1,6 +1,7 @@
 """Ways of telling a score, a house or a hungry animal that are put into plainer words before a question is read."""
 
 import re
+from collections import Counter
 from typing import Final
 
 _COUNT: Final = r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|nothing|zero)"
@@ -9,6 +10,7 @@ _KIND: Final = r"(?:reef|tree|plant|flora|crab|termite|herbivore|pangolin|carniv
 _HOUSE: Final = r"(?:house|home|hut)"
 _ENTRY: Final = re.compile(
     rf"(?P<before>^|[.;,\n] *)(?P<what>(?!houses?\b)[a-z][a-z ]{{2,30}}?) ?[:=] ?(?P<n>{_COUNT})(?= *(?:[.;,\n]|$))"
+    rf"|(?P<bare>(?<=[.;,:\n] )(?:(?:fed|supported) )?(?:flora|plants|{_ANIMAL}|compost)) (?P<m>\d+)(?= *(?:[.;,\n]|$))"
     r"|(?P<between>[.;,\n] *)(?P<homes>houses?) ?[:=] ?(?:none|no|nothing|zero|0)(?= *(?:[.;,\n]|$))",
     re.IGNORECASE,
 )
@@ -20,19 +22,21 @@ _OPENING: Final = re.compile(
     re.IGNORECASE,
 )
 _NEVER: Final = re.compile(
-    rf"(?<=\b)(?P<who>{_ANIMAL}),? (?:(?:that|which|who) )?"
+    rf"\b(?P<who>{_ANIMAL}),? (?:(?:that|which|who) )?"
     r"(?:never|didn['\u2019]?t|did not|don['\u2019]?t|doesn['\u2019]?t|couldn['\u2019]?t|could not|can['\u2019]?t"
     r"|cannot)"
     r" (?:ever )?(?:got|get|had|have|found|find|saw|see|met|meet) (?:an? |any |its |their )?"
     rf"(?:food|prey|plants?|trees?|reefs?|{_ANIMAL})\b(?! (?:next|beside|around|near))",
     re.IGNORECASE,
 )
+_WITHOUT: Final = re.compile(rf"\b({_ANIMAL}) without (?:any )?(?:plants?|food)\b(?! \w)", re.IGNORECASE)
 _SIDE: Final = (
     r"(?:(?:directly |right |just |to the |on the )?(?:left|right|north|south|east|west)(?: side)? of|above|below"
     r"|under|on top of)"
 )
 _BY_SIDE: Final = re.compile(
-    rf"(?P<item>(?:an? |one |my )?{_KIND})(?: is| sits| stands)? {_SIDE} (?P<home>(?:my|the|a) {_HOUSE}|it)\b",
+    rf"(?P<item>(?:(?:an? |one |my )?{_KIND}|\bone|\banother))(?: is| sits| stands)?"
+    rf" (?:{_SIDE} (?P<home>(?:my|the|a) {_HOUSE}|it)\b|(?:to|on|at) its (?:left|right|top|bottom)\b)",
     re.IGNORECASE,
 )
 _APART: Final = re.compile(
@@ -53,6 +57,7 @@ def plainer(question: str) -> str:
     '1 crab and 1 reef next to my house. points'
     """
     question = _OF_EM.sub(r"\1 them", _OPENING.sub("", question))
+    question = _WITHOUT.sub(r"\1 not fed", question)
     question = _NEVER.sub(r"\g<who> not fed", question)
     if len(_ENTRY.findall(question)) >= _SHEET:
         question = _ENTRY.sub(_turned, question)
@@ -72,16 +77,33 @@ def _turned(found: re.Match[str]) -> str:
     """An entry of a list with its number first."""
     if found["homes"]:
         return f"{found['between']}no houses"
+    if found["bare"]:
+        return f"{found['m']} {found['bare']}"
     number = "no" if found["n"].casefold() in ("none", "nothing") else found["n"]
     return f"{found['before']}{number} {found['what']}"
+
+
+def _same(first: re.Match[str], other: re.Match[str]) -> bool:
+    """True where what is told speaks of the house that was named first."""
+    home = _home(other)
+    return home == "it" or (home == _home(first) and (other is first or not home.startswith("a ")))
+
+
+def _home(found: re.Match[str]) -> str:
+    return (found["home"] or "it").casefold()
 
 
 def _beside(question: str) -> str:
     """What is told by its side of one house as what is next to that house."""
     told = list(_BY_SIDE.finditer(question))
-    if not told or told[0]["home"].casefold() == "it" or any(one["home"].casefold() != "it" for one in told[1:]):
+    named = re.search(rf"\b{_HOUSE}\b", question[: told[0].start()], re.IGNORECASE) if told else None
+    if not told or not all(_same(told[0], one) for one in told) or (_home(told[0]) == "it") != bool(named):
         return question
-    items = " and ".join(f"1 {one['item'].split()[-1]}" for one in told)
+    kinds = list[str]()
+    for one in told:
+        kind = one["item"].split()[-1]
+        kinds.append(kinds[-1] if kinds and kind in ("one", "another") else kind)
+    items = " and ".join(f"{n} {kind}{'s' if n > 1 else ''}" for kind, n in Counter(kinds).items())
     rest = re.sub(r"^(?:[ ,]|and\b)+(?=\w)", ", ", _BY_SIDE.sub("", question[told[0].end() :]))
     rest = re.sub(r"(?:[ ,]|\band\b)+(?=[.;?!]|$)", "", rest)
-    return f"{question[: told[0].start()]}{items} next to {told[0]['home']}{rest}"
+    return f"{question[: told[0].start()]}{items} next to {_home(told[0])}{rest}"
