@@ -26,6 +26,7 @@ _LOST: Final = re.compile(
     r"\bTHEIRS\b[^,]*\b(?:has|have|HAND|got|holds?)\b[^,]*\b(?:more|most|higher|bigger)\b"
     r"|\bTHEIRS (?:may|can|gets? to) SCORE"
     r"|\b(?:may not|can not|cannot|cant|mustnt|not get to|dont get to|not allowed to) (?:SCORE|count)\b"
+    r"|\b(?:(?:is|are) not|isnt|arent) (?:MINE|allowed|for me)\b"
     r"|\b(?:0|without|lost|not have|dont have|lack)(?: MINE| the| have)* right\b"
 )
 
