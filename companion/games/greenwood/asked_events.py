@@ -14,7 +14,7 @@ _KIND: Final = r"(?:LARGE|SMALL|PAIR|CREATURE):\w+"
 _WORTH: Final = (
     r"(?:(?:WORTH:\w+|was|were|that|which|at|shows?|showing|says?|saying|printed|prints|marked|stamped|reads"
     r"|gives?|giving|for|with|of|is|are"
-    r"|POINTS:value|a|the|GAIN:\w+) )*"
+    r"|POINTS:value|a|the|GAIN:\w+|tile|its|their|it|they) )*"
 )
 
 
@@ -38,8 +38,8 @@ def rescues(reader: Reader) -> Iterator[Event]:
 
 
 _WORTHS: Final = (
-    rf"{N}{_CREATURE}(?: ,)?(?: of them)? {_WORTH}(?P<w>\d+)(?! {_COUNTS}| pieces| tiles"
-    rf"| parts)(?: POINTS:\w+)?(?: each)?",
+    rf"{N}{_CREATURE}(?: ,)?(?: of them| and(?= (?:the|its|their|that) tile\b))? {_WORTH}(?P<w>\d+)"
+    rf"(?! {_COUNTS}| pieces| tiles| parts)(?: POINTS:\w+)?(?: each)?",
     rf"(?:{N})?(?P<w>\d+) POINTS:\w+ {_CREATURE}",
     rf"{_CREATURE} (?P<w>\d+)(?! (?:[A-Z]|pieces|tiles|parts|of))",
 )
@@ -121,7 +121,7 @@ def potions(reader: Reader) -> Iterator[Event]:
     )
     study = reader.says(r"STUDY:\w+") and not reader.says(r"POINTS:\w+")
     seen = set[str]()
-    reader.take(r"(?:the )?\d POINTS:\w+ (?:of|from|by|with) (?=INSIGHT|LUMEN|FORESIGHT)")
+    reader.take(r"(?:the )?(?:\d )?POINTS:\w+ (?:of|from|by|with) (?=INSIGHT|LUMEN|FORESIGHT)")
     for match in reader.take(
         rf"(?P<copy>(?:cop\w+|imitat\w+|choos\w+|as|using|with|for|into|via) (?:the |a )?)?{N}(?P<p>INSIGHT"
         rf"|OUTSIGHT|LUMEN_VISION|NIGHT_VISION|FORESIGHT):\w+{T}"

@@ -152,10 +152,28 @@ def markers(reader: Reader) -> Iterator[Event]:
         yield Event("marker used by a Spy", number)
 
 
+_ON_PATH: Final = (
+    r"(?:(?:an?|one|another|the|the last) )?(?:SPRITE|TOWER|STUDY|SMALL|LARGE|RESCUE|CREATURE):\w+"
+    r"(?: (?:one|SPACE:\w+|action))?"
+)
+_PATH: Final = (
+    r"(?:path|route|way|walk|mov|go)\w*(?: (?:is|goes|leads|over|across|via|through|,|from|as|follows))*"
+    rf" (?P<path>{_ON_PATH}(?:(?: ,)?(?: (?:and|then|over|again))* {_ON_PATH})+)"
+)
+_ENDS_ON: Final = (
+    r"(?:end|stop|finish|land|stay)\w*(?: (?:my|the|movement|move|there|am|up))* (?:on|in|at)"
+    r" (?:an?|another|one) SPRITE:\w+(?: SPACE:\w+)?"
+)
+
+
 def crossings(reader: Reader) -> Iterator[Event]:
     """Lumen Sprite spaces moved across, the one where the movement ends left out."""
-    found = reader.take(r"(?P<n>\d+|an?|one)(?: of)? SPRITE:\w+(?: SPACE:\w+)?") if reader.says(r"GUARDS:\w+") else []
-    number = sum(times(match) for match in found)
+    if not reader.says(r"GUARDS:\w+"):
+        return
+    last = reader.take(_ENDS_ON)
+    path = reader.take(_PATH, once=True) if last or reader.says(r"(?:end|stop|finish|land)\w*") else []
+    found = path or reader.take(r"(?P<n>\d+|an?|one)(?: of)? SPRITE:\w+(?: SPACE:\w+)?")
+    number = path[0]["path"].count("SPRITE:") if path else sum(times(match) for match in found)
     number += len(reader.take(r"another(?: one)?\b(?! [A-Z])")) if number else 0
     if reader.says(r"(?:only|just) (?:end|stop|land|finish)\w*"):
         number = 0
@@ -251,7 +269,7 @@ def items(reader: Reader) -> Iterator[Event]:
 
 Source = Callable[[Reader], Iterator[Event]]
 FIRST: Final[tuple[Source, ...]] = (
-    *(rescues, potions, dusk, spells, markers, towers, spirits, crossings, spies, studies, clan_tokens, items, beyond),
+    *(rescues, potions, dusk, spells, markers, crossings, towers, spirits, spies, studies, clan_tokens, items, beyond),
 )
 AFTER: Final[tuple[Source, ...]] = (dawns, plain, creatures)
 """What is looked for, in this order; between the two what the question starts from."""

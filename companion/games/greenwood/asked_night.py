@@ -9,6 +9,7 @@ from companion.core.computed import Computed
 from companion.core.script import Script, counted
 from companion.games.greenwood.costs import (
     HAND,
+    RANGES,
     goldling_steps,
     hand_change,
     steps,
@@ -35,6 +36,7 @@ def movement(asked: Asked) -> Computed | None:
         )
     ):
         reach = int(level[1])
+    reach = _level(Script(asked.tokens).text) if reach is None else reach
     if (
         reach is None
         and "winds" in asked
@@ -55,6 +57,20 @@ def movement(asked: Asked) -> Computed | None:
             terms.append(f"1 by the {said}")
     winds = "winds" in asked and not asked.denies("winds") and not _SPARED.search(Script(asked.tokens).text)
     return _told(reach, [f"Range {terms[0]}", *terms[1:]], reach, winds)
+
+
+_LEVELS: Final = (
+    r"lowest|smallest|shortest|first|1th|starting|start|least|bottom|worst",
+    r"middle|medium|2th|second",
+    r"highest|biggest|largest|longest|3th|third|last|top|best|furthest|farthest|maximum",
+)
+
+
+def _level(text: str) -> int | None:
+    """The range that is told by its place on the track: "still at the lowest range"."""
+    what = r"(?:(?:WAYFINDING:\w+|VERDICT:level|level) )?(?:RANGE:(?!track)\w+|VERDICT:level|level)"
+    found = (re.search(rf"(?:\b|HEIGHT:)(?:{said}) (?:possible )?{what}\b", text) for said in _LEVELS)
+    return next((reach for reach, one in zip(RANGES, found, strict=True) if one), None)
 
 
 _SPARED: Final = re.compile(
@@ -78,7 +94,10 @@ def _goldling(asked: Asked) -> Computed | None:
     if types is None or asked.aim == RULE or not 0 <= types <= 3 or asked.says("same"):
         return None
     plain = goldling_steps(types)
-    companions = re.search(r"\b(\d+) (?:\w+ )?companions?\b", Script(asked.tokens).text)
+    companions = re.search(
+        r"\b(\d+) (?:(?:\w+ )?companions?|(?:of )?(?:mine|my \w+|them|those)|(?:are )?inspired)\b",
+        Script(asked.tokens).text,
+    )
     who = f"{companions[1]} Companions, " if companions else ""
     far = steps(plain, "winds" in asked and not asked.denies("winds"))
     less = f" - {plain - far} by Biting Winds = {far}" if far < plain else ""

@@ -166,7 +166,9 @@ def surplus(asked: Asked) -> Computed | None:
     """4 points for each Energy token beyond the fourth and each Spy beyond the second; Auroras beyond five are lost."""
     text = Script(asked.tokens).text
     stands = re.search(r"\bwhere (?:does|do|is|am|will)\b[^,]*$", text) and asked.numbered
-    every = re.search(r"\b(?:HAVE:\w+|with) (?:all|every)(?: single)? (?:ENERGY|SPY|tokens?)", text)
+    every = re.search(r"\b(?:HAVE:\w+|with) (?:all|every)(?: single)? (?:ENERGY|SPY|tokens?)", text) or (
+        _OWNS_ALL.search(text) and _POINTS_ASKED.search(text)
+    )
     if (asked.aim == RULE and not (stands or every)) or asked.has(
         "unused", "dawn", "player", "removal", "spell", "aid", "eye"
     ):
@@ -178,6 +180,15 @@ def surplus(asked: Asked) -> Computed | None:
         return _on_the_track(asked, found[0]) if "aurora" not in asked else found[0]
     total = sum(one.value or 0 for one in found)
     return _on_the_track(asked, Computed(total, f"{'; '.join(one.text for one in found)}. Together {total}"))
+
+
+_OWNS_ALL: Final = re.compile(
+    r"(?<![\w:])(?:HAVE:all|all|every|both)(?: single| of| \d)*(?: (?:my|MINE:\w+|the|mine|them|those|these))*"
+    r" (?:(?:ENERGY|SPY):|tokens?\b|(?:are|is|were) )"
+)
+_POINTS_ASKED: Final = re.compile(
+    r"HOW_MANY:\w+ POINTS|, (?:the |what |how )*POINTS:\w+(?: (?:instead|then|for (?:it|that|me)|i mean))?$"
+)
 
 
 def _on_the_track(asked: Asked, found: Computed) -> Computed:
@@ -242,7 +253,8 @@ def _gained(text: str, kind: str) -> tuple[int, str]:
             often = counted(found.groupdict().get("t"))
             total += often * (2 if said == "both" else counted(said))
             text = text[: found.start()] + "~" * len(found[0]) + text[found.end() :]
-    if not total and re.search(r"GAIN:bonus\w*|\bcovered|COVERED:cover", text) and re.search(kind, text):
+    others = re.search(rf"(?<![\w:])(?!{kind})(?:ENERGY|SPY|AURORA):\w+ GAIN:bonus", text)
+    if not total and not others and re.search(r"GAIN:bonus\w*|\bcovered|COVERED:cover", text) and re.search(kind, text):
         total = 1
     return total, text
 

@@ -65,7 +65,8 @@ def line(asked: Asked) -> str:
     text = re.sub(r"-(?=\d+ (?:DOOMSAYERS|SPY))", "", text)
     text = re.sub(r"\b(\d+) of (?:(?:my|the|those|MINE:\w+) )*(?:\d+ )?(?=AURORA)", r"\1 ", text)
     text = re.sub(
-        r"\b(?:but |and )?(?:not|0|without)(?: (?:his|her|the|my|its|using))* (?:COMPASS|ITEM|INSPIRATION):\w+",
+        r"\b(?:but |and )*(?:not|0|without|UNUSED:(?:left|didnt_use|not_used)|(?<!:)left|skip(?:s|ped)?|spared)"
+        r"(?: (?:out|his|her|the|my|its|their|using))* (?:COMPASS|ITEM|INSPIRATION):\w+",
         " ",
         text,
     )

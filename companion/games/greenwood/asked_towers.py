@@ -8,7 +8,7 @@ from companion.games.greenwood.asked_reader import N, Reader, T, times
 from companion.games.greenwood.effects import POINTS, Event
 
 NO_BASIC: Final = "Tower without its basic Wayfinding"
-_DISCARDS: Final = r"(?:discard\w*|throw\w*|pay\w*|spend\w*|drop\w*|lose|sacrific\w*)"
+_DISCARDS: Final = r"(?:discard\w*|throw\w*|pay\w*|spend\w*|drop\w*|lose|sacrific\w*|toss\w*)"
 
 
 def towers(reader: Reader) -> Iterator[Event]:
@@ -27,7 +27,7 @@ def towers(reader: Reader) -> Iterator[Event]:
     if often == 1 and (said := reader.take(r"(?P<t>\d+) (?:times|visits?|uses?)\b")):
         often = int(said[0]["t"])
     reader.take(r"mov\w+ \d+(?: STEP:\w+)?")
-    fumes = reader.says(r"FUMES:\w+") and not reader.says(
+    fumes = reader.says(r"(?<!0 )(?<!not )(?<!without )FUMES:\w+") and not reader.says(
         r"(?:have|with|got|HAVE:\w+|own|but)(?: [^,\d]+)? (?:an?|one|1|MINE:my|the|[1-9]) (?:TRAP|KNOWLEDGE:trap|red)"
     )
     yield Event(NO_BASIC if fumes else "Tower", often, kind="Tower")
@@ -54,7 +54,7 @@ def _for_two_cards(reader: Reader) -> Iterator[Event]:
     )
     if reader.says("TOWER") and reader.says(r"mov\w+") and reader.take(r"3 POINTS:\w+(?= |$)", once=True):
         yield Event("the Tower", 1, {POINTS: 3})
-    pays = reader.says(r"CARD:cards for (?:an? )?WAYFINDING:") and not two
+    pays = not two and _pays_cards(reader)
     if (
         two
         or pays
@@ -66,6 +66,17 @@ def _for_two_cards(reader: Reader) -> Iterator[Event]:
     ):
         reader.take(r"(?:for )?(?:another|1|one|an?)(?: more)?(?: extra)? WAYFINDING:\w+", once=True)
         yield Event("2 cards for a Wayfinding")
+
+
+def _pays_cards(reader: Reader) -> bool:
+    """ "tossing cards gets me Wayfinding", "i throw away cards for the Tower bonus": no number told, and done."""
+    told = reader.says(r"CARD:cards for (?:an? )?WAYFINDING:") or reader.says(
+        rf"{_DISCARDS}(?: away)? CARD:cards (?:for|to|and|GAIN:\w+|gives?|brings?|pays)"
+        r"(?: (?:for|me|you|u|us|the|an?|1|one|GAIN:\w+|use|more|extra))*"
+        r" (?:WAYFINDING:|TOWER:\w+ (?:GAIN:bonus|effect|ability)|effect\b)"
+    )
+    denied = rf"(?:not|never|dont|didnt|cant|0|without)(?: (?:i|want|to|any))* {_DISCARDS}"
+    return told and not reader.says(rf"POINTS:\w+|{denied}")
 
 
 def _for_others(reader: Reader) -> Iterator[Event]:
@@ -96,7 +107,7 @@ def _for_knowledge(reader: Reader) -> Iterator[Event]:
         reader.text = re.sub(
             r"\b(?:have|HAVE:\w+|with|own|hold) ([2-9])(?! [A-Z])", r"\1 KNOWLEDGE:knowledge", reader.text
         )
-    if reader.says(r"KNOWLEDGE:\w+ TOWER:"):
+    if reader.says(r"KNOWLEDGE:\w+ TOWER:|TOWER:\w+(?: one)? (?:that|which|where|with)(?: [^\s,]+){0,3} KNOWLEDGE:"):
         reader.text = re.sub(r"(?<!\d )KNOWLEDGE:\w+ (?=[A-Z~])", "~ ", reader.text, count=1)
         reader.text = re.sub(
             r"\b(?:have|HAVE:\w+|with|own|hold) ([2-9])(?! [A-Z])", r"\1 KNOWLEDGE:knowledge", reader.text

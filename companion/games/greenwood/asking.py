@@ -185,6 +185,11 @@ _SPELLED_OUT: Final = tuple(
         (r"([234])-(?:space|square|field)s? (?=creature|tile|piece|animal|beast)", r"size \1 "),
         (r"([234])-(?:space|square|field|tile)s?(?=\W| and)", r"size \1 tile"),
         (r"(\d+) (?:are|is|were) (covered|filled|occupied)", r"\1 \2"),
+        (
+            r"(?:the )?draw[- ](?:a|1|one)[- ]card[- ](?:and|\+|&|plus|n)[- ](?:(?:get|gain|take)[- ])?"
+            r"(?:(?:a|1|one)[- ])?(?:point|pt|vp)[- ](?:spell|one)",
+            "call for aid",
+        ),
         (r"twice", "2 times"),
         (r"thrice", "3 times"),
         (r"pointer", "point creature"),
@@ -225,6 +230,9 @@ _COPIED: Final = re.compile(
     re.IGNORECASE,
 )
 """Potions told by their numbers: "potions 1, 3 and 5"."""
+_PLACES: Final = ("first", "second", "third", "fourth")
+_PLACED: Final = re.compile(rf"\b(?:the )?({'|'.join(_PLACES)}) (?:potion|bottle|flask|vial)\b", re.IGNORECASE)
+"""A Potion told by its place, as one that Foresight copies: "the 2 points of the first potion"."""
 NAMES: Final = names_of(_SAID, _LABELS)
 
 
@@ -240,6 +248,8 @@ def read(question: str) -> Asked:
     if any(potion in question.casefold() for potion in POTIONS):
         question = _COPIES.sub(_copied, question)
         question = _COPIED.sub(lambda found: f"{found[1]} {POTIONS[int(found[2]) - 1]}", question)
+    if re.search(r"foresight", question, re.IGNORECASE):
+        question = _PLACED.sub(lambda found: POTIONS[_PLACES.index(found[1].casefold())], question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
     return ask(question, NAMES)

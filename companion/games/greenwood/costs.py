@@ -30,6 +30,10 @@ def spies_cost(spies: int) -> int:
     return SPY_COSTS * spies
 
 
+RANGES: Final = (2, 3, 4)
+"""The levels of the Wayfinding track. Wayfinding Track, Range."""
+
+
 def steps(reach: int, winds: bool) -> int:
     """Steps of a movement: 1 fewer from 3 on under Biting Winds. Appendix > Threats, 14.
 
