@@ -22,8 +22,8 @@ AROUND: Final = 4
 MOST_GIFTS: Final = 27
 MOST_ALIKE: Final = 36
 _CUBES_ON: Final = re.compile(
-    r"GIFT (?:(?:are|is|r|sit|stand|lie|all|now) )*(?:on|at)(?: the)?(?: SPOT)? (\d+(?:th)?(?:(?: ,"
-    r"| and)*(?: on| at)?(?: the)? \d+(?:th)?)+)(?! (?:TREE|CORAL|WEED|FLOWER|MUSHROOM|WATER|GIFT))"
+    r"GIFT (?:(?:are|is|r|sit|stand|lie|all|now) )*(?:on|at)(?: the| an?)?(?: SPOT)? (\d+(?:th)?(?:(?: ,"
+    r"| and)*(?: on| at)?(?: the| an?)? \d+(?:th)?)+)(?! (?:TREE|CORAL|WEED|FLOWER|MUSHROOM|WATER|GIFT))"
 )
 _ELSEWHERE: Final = ("season", "multiplier", "feronia", "fish", "player")
 _GLUE: Final = ("next", "to", "by", "with", "and", "at", "only", "just", "beside", "near", "plus", "the", "my")

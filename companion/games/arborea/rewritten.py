@@ -95,7 +95,10 @@ _CHAIN: Final = re.compile(r"\b\d{1,2}(?: ?\+ ?\d{1,2})+\b")
 
 
 _ON_TRACK: Final = re.compile(r"\b(?:tracks?|belts?|lanes?|trails?)\b(?!.*\b(?:sprite|ghost))", re.IGNORECASE)
-_PIECE: Final = r" (?:one|meeple|guy|villager|figure|pawn|piece|worker)(s?)\b"
+_PIECE: Final = (
+    r"(?: (?:one|meeple|guy|villager|figure|pawn|piece|worker)(s?)\b"
+    r"|\b(?= (?:and|plus) (?:\w+ )?(?:small|big|large|veteran|young)))"
+)
 _VILLAGERS: Final = tuple(
     (re.compile(said, re.IGNORECASE), meant)
     for said, meant in (
