@@ -21,7 +21,7 @@ _EACH: Final = re.compile(
     rf" (?P<points>\d+)(?: POINTS)?(?: ,| and| but| which| is)* (?:(?P<no>{_NO})|{_YES})\b"
 )
 _LISTED: Final = re.compile(r"\bPATH\b[^\d]*?(?P<points>\d+(?:(?: ,| and| plus| POINTS)* [1-9]\d*)+)(?: POINTS)?")
-_COUNTS: Final = re.compile(r"\b(?:THEIRS|both|these|those|the|remaining|all) [23]\b(?! POINTS| PATH)|\bin [23] of\b")
+_COUNTS: Final = re.compile(r"\b(?:THEIRS|both|these|those|remaining|all) [23]\b(?! POINTS| PATH)|\bin [23] of\b")
 _LOST: Final = re.compile(
     r"\bTHEIRS\b[^,]*\b(?:has|have|HAND|got|holds?)\b[^,]*\b(?:more|most|higher|bigger)\b"
     r"|\bTHEIRS (?:may|can|gets? to) SCORE"
