@@ -42,7 +42,7 @@ _SAID: Final = {
         "other rainforest, other mangrove, other ocean, other forest, "
         "second rainforest, second mangrove, second ocean, "
         "another rainforest, another mangrove, another ocean, another forest, separate rainforest, separate mangrove, "
-        "separate ocean, other area, another area, second area, "
+        "separate ocean, in the other, other area, another area, second area, "
         "second forest, different rainforest, different mangrove, "
         "different ocean, elsewhere, other rainforest habitat, other ocean habitat, other mangrove habitat, other sea, "
         "second rainforest habitat, second ocean habitat, second mangrove habitat, other green habitat, second green "

@@ -39,6 +39,9 @@ _BY_SIDE: Final = re.compile(
     rf" (?:{_SIDE} (?P<home>(?:my|the|a) {_HOUSE}|it)\b|(?:to|on|at) its (?:left|right|top|bottom)\b)",
     re.IGNORECASE,
 )
+_OTHER_HOUSE: Final = re.compile(
+    rf"\b{_HOUSE}s\b|\b(?:other|another|first|second|third|last) {_HOUSE}\b", re.IGNORECASE
+)
 _APART: Final = re.compile(
     r"\b(?P<land>(?:areas|habitats|forests|oceans|seas|mangroves|rainforests|patches))(?: that| which| are)*"
     r" (?:(?:don['\u2019]?t|do not|never) touch|(?:not|aren['\u2019]?t) (?:touching|connected|adjacent|joined))"
@@ -95,7 +98,7 @@ def _home(found: re.Match[str]) -> str:
 
 def _beside(question: str) -> str:
     """What is told by its side of one house as what is next to that house."""
-    told = list(_BY_SIDE.finditer(question))
+    told = [] if _OTHER_HOUSE.search(question) else list(_BY_SIDE.finditer(question))
     named = re.search(rf"\b{_HOUSE}\b", question[: told[0].start()], re.IGNORECASE) if told else None
     if not told or not all(_same(told[0], one) for one in told) or (_home(told[0]) == "it") != bool(named):
         return question
