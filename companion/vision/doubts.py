@@ -14,6 +14,7 @@ import numpy as np
 from companion.core.board import BoardSpec, SeenEmpty, SeenPiece, SeenSquare
 from companion.core.grid import Square, neighbours
 from companion.vision.grid import Grid
+from companion.vision.rules import largest_part
 from companion.vision.solve import Chances
 
 # probabilities of being right below which a square and a piece are to be looked at
@@ -30,6 +31,8 @@ UNPROVED: Final = 0.67
 HOPELESS: Final = 0.65
 # a printed board less sure than this, which one guessed way round makes of it, counts as that sure
 BOARD_SURE: Final = 0.55
+# a square less sure than this holds nothing by its looks; how sure one is that hangs on the rest by such squares alone
+BARE, STRAY = 0.02, 0.5
 LEAST: Final = 1e-4
 RUNNERS_UP: Final = 3
 # log odds of the lattice's own that tell no more, for a square and against it
@@ -77,12 +80,21 @@ def weighed(
     squares, pieces = solved
     right = lattice_right(grid, spec, proved=proved)
     told = tuple(_doubted(seen, right * (1 - wrong_square(seen, grid, spec))) for seen in squares)
+    if spec.joined:
+        told = _hanging(told)
     empty = _unlisted(told, spec) if spec.frame == "fixed" else _beside(squares, chances, grid, right)
     return Doubts(
         tuple(seen for seen in told if seen.label not in spec.unlisted),
         tuple(piece._replace(confidence=right * (1 - wrong_piece(piece))) for piece in pieces),
         tuple(empty),
     )
+
+
+def _hanging(squares: Sequence[SeenSquare]) -> tuple[SeenSquare, ...]:
+    """The same, those doubted that hang on the rest by squares alone where nothing seems to lie: a stray card beside a
+    layout, which a card that is not there joins to it."""
+    rest = largest_part({seen.at: 1.0 for seen in squares if seen.confidence >= BARE})
+    return tuple(seen if seen.at in rest or seen.confidence <= STRAY else _doubted(seen, STRAY) for seen in squares)
 
 
 def lattice_right(grid: Grid, spec: BoardSpec, *, proved: bool) -> float:

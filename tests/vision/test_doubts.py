@@ -61,6 +61,16 @@ def test_a_square_that_the_lattice_did_not_see_is_doubted_more() -> None:
     assert sum(chance for _, chance in nowhere.alternatives) <= 1 - nowhere.confidence + 1e-9
 
 
+def test_what_hangs_on_the_layout_by_bare_squares_alone_is_asked() -> None:
+    row = [(0, col) for col in range(SIDE)]
+    sure = dict.fromkeys(row, 0.9999) | {(0, 3): 0.0001}
+    seen = [SeenSquare(at, "water", chance) for at, chance in sure.items()]
+    found = judged(seen, lattice(set(row)))
+    assert {found.squares[int(pointer.rsplit("/", 1)[1])].at for pointer in doubtful(found)} == {(0, 3), (0, 4)}
+    joined = judged([*seen, *(SeenSquare((1, col), "water", 0.9999) for col in range(SIDE))], lattice(LAID))
+    assert joined.squares[4].confidence > DOUBT
+
+
 def test_a_hole_that_may_hold_something_is_asked_with_what_would_lie_there() -> None:
     told = chances({(2, 2): 0.01}, {(2, 2): {"rock": 0.2, "water": 0.8}})
     (hole,) = judged(laid(), lattice(LAID | {(2, 2)}, seen=0.2), told).empty
