@@ -1,10 +1,10 @@
 // The service worker, served at /sw.js: pages of tables and of the rules, and what they are made of, open without a
 // connection, as they were last seen. With a connection everything comes from the server.
 
-const CACHE = "canopy-2";
+const CACHE = "canopy-3";
 const SHELL = [
   "canopy.css", "editor.css", "setup.css", "after.css", "photo.css", "plain.css", "rules.css", "leaf.svg", "leaf-192.png", "canopy.webmanifest",
-  ...["seat", "table", "sync", "edits", "dom", "scene", "grid", "palette", "fields", "why", "device", "timer", "board", "share", "rules/box", "rules/lately", "rules/panel"].map((name) => `js/${name}.js`),
+  ...["seat", "table", "sync", "edits", "dom", "scene", "grid", "frame", "palette", "fields", "why", "device", "timer", "board", "share", "rules/box", "rules/lately", "rules/panel"].map((name) => `js/${name}.js`),
 ].map((name) => `/static/${name}`);
 const OFFLINE = "<!doctype html><html lang=\"en\"><meta name=\"viewport\" content=\"width=device-width\"><title>Canopy</title>"
   + "<link rel=\"stylesheet\" href=\"/static/canopy.css\"><main><h1>No connection</h1><p>This page was not opened on this device before. "
