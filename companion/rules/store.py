@@ -1,6 +1,7 @@
 """The full-text index: SQLite FTS5 in a file that is kept between starts, or in memory."""
 
 import hashlib
+import os
 import sqlite3
 import threading
 from collections import Counter
@@ -101,7 +102,8 @@ def _opened(parts: Sequence[Part], folder: Path | None) -> sqlite3.Connection:
 def _kept(parts: Sequence[Part], path: Path) -> sqlite3.Connection:
     """Made in a file of its own and moved into its place at once: other processes may be doing the same."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    made = path.with_suffix(f".{threading.get_ident()}.new")
+    own = f"{os.getpid()}-{threading.get_ident()}"  # threads of forked processes may have the same number
+    made = path.with_suffix(f".{own}.new")
     made.unlink(missing_ok=True)
     _filled(sqlite3.connect(made), parts).close()
     for old in path.parent.glob("rules-*.db"):
