@@ -106,9 +106,9 @@ def _kept(parts: Sequence[Part], path: Path) -> sqlite3.Connection:
     made = path.with_suffix(f".{own}.new")
     made.unlink(missing_ok=True)
     _filled(sqlite3.connect(made), parts).close()
-    for old in path.parent.glob("rules-*.db"):
-        old.unlink(missing_ok=True)
     made.replace(path)
+    for old in set(path.parent.glob("rules-*.db")) - {path}:
+        old.unlink(missing_ok=True)
     return sqlite3.connect(path, check_same_thread=False)
 
 

@@ -1,5 +1,6 @@
 """The index is kept between starts, made anew when the rules change, in memory where nothing can be written."""
 
+import multiprocessing
 from pathlib import Path
 
 from companion.catalog import GAMES
@@ -37,6 +38,19 @@ def test_a_damaged_file_is_made_anew(tmp_path: Path) -> None:
     (name,) = files(tmp_path)
     (tmp_path / name).write_bytes(b"no database" * 500)
     assert FullText(PARTS, tmp_path).entries(["villager"], None, 5)
+
+
+def count_words(folder: Path) -> int:
+    text = FullText(PARTS, folder)
+    return len(text.stem) if text.entries(["villager"], None, 5) else 0
+
+
+def test_processes_that_make_it_at_once_each_have_all_of_it(tmp_path: Path) -> None:
+    """Forked ones, as a server's are: their threads have the same numbers."""
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        counts = pool.map(count_words, [tmp_path, tmp_path], chunksize=1)
+    assert counts == [len(FullText(PARTS, None).stem)] * 2
+    assert len(files(tmp_path)) == 1
 
 
 def test_in_memory_where_there_is_no_folder(tmp_path: Path) -> None:
