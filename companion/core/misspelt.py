@@ -1,10 +1,12 @@
 """The names of a game in a question, misspelt ones too: "wisowl", "wise owl" and "owls" are one creature."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+KEPT: Final = 4_096
+"""Words whose meaning is kept at a time: strangers may type ever others."""
 SHORTEST: Final = 4
 """Names shorter than this are taken as they stand: too many other words lie one letter away."""
 REPLACED_FROM: Final = 5
@@ -136,7 +138,7 @@ class Names:
             if len(word) >= SHORTEST and word.isalpha():
                 for short in _shortened(word):
                     self._near.setdefault(short, set()).add(word)
-        self.mend = cache(self._mend)
+        self.mend = lru_cache(KEPT)(self._mend)
 
     def _learn(self, name: str, form: str) -> None:
         plurals = {*_plurals(form), *_plurals_within(form)}

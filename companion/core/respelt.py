@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import Final
 
-from companion.core.misspelt import COMMON, NUMERALS, SHORTEST, Names, words
+from companion.core.misspelt import COMMON, KEPT, NUMERALS, SHORTEST, Names, words
 
 _READ_BY: Final = words(
     """activate activated active added adjacent after again ahead alone already altogether another before begin
@@ -79,7 +79,7 @@ def _known(word: str, names: Names) -> bool:
     return inflected or word in _MEANT or names.knows(word) or names.begins(word)
 
 
-@cache
+@lru_cache(KEPT)
 def _meant(word: str, names: Names) -> str:
     """What a word that is none stands for: the likeliest slip of a word of the game or of one that questions are read
     by, else a name of the game that is near enough; empty where it is neither."""
