@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from companion.core.asides import plainly_asked
 from companion.rules.meaning import Near
 from companion.rules.spelling import Speller, distance
 from companion.rules.store import Stemmer
@@ -29,9 +30,6 @@ _YES_OR_NO: Final = re.compile(
 _WITHIN: Final = re.compile(
     r"\b(can|may|could|must|should|do|does|am|is|are|cant|dont) (i|we|you|u|he|she|they|it|my|the|someone|somebody)\b"
 )
-_POLITE: Final = re.compile(
-    r"\b(can|could|would|will) (you|u|(any|some)(one|body)) (please )?(tell|say|help|count|add|work|calc\w*)\b"
-)
 _TAGGED: Final = re.compile(r"\b(right|yes|no|correct|ok|okay|true|huh|or not)\W*$")
 _ASKS_MORE: Final = re.compile(r"\b(what|whats|which|who|whos|whose|when|where|wheres|why|how|hows)\b")
 
@@ -46,7 +44,7 @@ def kind_of(question: str) -> str:
     >>> kind_of("can you tell me what it scores")
     ''
     """
-    spelled = _POLITE.sub("", plain(question).replace("'", ""))
+    spelled = plain(plainly_asked(question)).replace("'", "")
     if _NUMBER.search(spelled):
         return NUMBER
     found = _YES_OR_NO.search(spelled) or _WITHIN.search(spelled) or _TAGGED.search(spelled)
