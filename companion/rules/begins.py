@@ -38,7 +38,7 @@ _TURNS: Final = (  # what remains of a vote where one of the two says so
 _PATTERNS: Final = tuple((math.log(rest), re.compile(pattern)) for rest, pattern in _TURNS)
 
 
-class Line(NamedTuple):
+class Wording(NamedTuple):
     """A way of asking: its text and stems; the word that its answer begins with; how like the question it is."""
 
     text: str
@@ -66,11 +66,11 @@ def numbers(found: Iterable[str]) -> list[str]:
     return sorted(word for word in found if word[:1].isdigit())
 
 
-def word_of(question: str, stems: frozenset[str], lines: Collection[Line]) -> str:
+def word_of(question: str, stems: frozenset[str], lines: Collection[Wording]) -> str:
     """The word that the lines like the question are answered with; empty where they do not agree, or none is like it.
     stems: of all words of the question.
 
-    >>> lines = [Line("can i look", frozenset("il"), "Yes", 0.9), Line("must i look", frozenset("il"), "No", 0.9)]
+    >>> lines = [Wording("can i look", frozenset("il"), "Yes", 0.9), Wording("must i look", frozenset("il"), "No", 0.9)]
     >>> word_of("may i look", frozenset("il"), lines), word_of("have i to look", frozenset("il"), lines[:1])
     ('Yes', 'Yes')
     """

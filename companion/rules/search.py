@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.game import Game
-from companion.rules.begins import Line, numbers, word_of
+from companion.rules.begins import Wording, numbers, word_of
 from companion.rules.lexicon import Lexicon
 from companion.rules.lexicon import learned as learned_lexicon
 from companion.rules.meaning import opened
@@ -80,7 +80,7 @@ class Search:
         named = numbers(query.mended)
         stem = self.text.stem
         lines = [
-            Line(line, frozenset(stem.get(part, part) for part in words(spelled_out(line))), word, likeness)
+            Wording(line, frozenset(stem.get(part, part) for part in words(spelled_out(line))), word, likeness)
             for (line, word), likeness in zip(entry.lines, self.fields.likeness(query, number), strict=True)
             if word and (not same_numbers or numbers(words(line)) == named)
         ]

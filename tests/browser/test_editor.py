@@ -1,6 +1,7 @@
 """The sheet editor under a finger and under the keyboard, on a 360x640 touch screen."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
@@ -10,20 +11,27 @@ SMALL = """[...document.querySelectorAll("#editor :is(a, button, input, select, 
   .filter(([, box]) => box.width < 44 || box.height < 44).map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
 
 
-@pytest.fixture
-def sheet(browser: Browser, address: str) -> Iterator[Page]:
-    """Ana's empty sheet at a new Arborea table."""
+@contextmanager
+def opened(browser: Browser, address: str, game: str, part: str) -> Iterator[Page]:
+    """An empty part of a new table of Ana and Ben."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
     page = context.new_page()
     page.set_default_timeout(10_000)
-    page.goto("/new/arborea")
+    page.goto(f"/new/{game}")
     page.fill("[name=name-0]", "Ana")
     page.fill("[name=name-1]", "Ben")
     page.locator("button[name=do][value=open]").last.click()
-    page.goto(f"{page.url}/seat/0")
+    page.goto(f"{page.url}/{part}")
     expect(page.locator("#editor.ready")).to_be_attached()
     yield page
     context.close()
+
+
+@pytest.fixture
+def sheet(browser: Browser, address: str) -> Iterator[Page]:
+    """Ana's sheet of Arborea."""
+    with opened(browser, address, "arborea", "seat/0") as page:
+        yield page
 
 
 def square(page: Page, row: int, column: int) -> Locator:
@@ -262,16 +270,7 @@ HIDDEN_NUMBERS = """[...document.querySelectorAll(".frame .numbers text")].filte
 
 
 def test_no_button_hides_a_number_of_a_board(browser: Browser, address: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 640}, base_url=address, has_touch=True)
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    page.goto("/new/arboria")
-    page.fill("[name=name-0]", "Ana")
-    page.fill("[name=name-1]", "Ben")
-    page.locator("button[name=do][value=open]").last.click()
-    page.goto(f"{page.url}/board")
-    expect(page.locator("#editor.ready")).to_be_attached()
-    assert page.locator(".frame .numbers text").count() == 12
-    assert page.evaluate(HIDDEN_NUMBERS) == []
-    assert page.evaluate(SMALL) == []
-    context.close()
+    with opened(browser, address, "arboria", "board") as page:
+        assert page.locator(".frame .numbers text").count() == 12
+        assert page.evaluate(HIDDEN_NUMBERS) == []
+        assert page.evaluate(SMALL) == []
