@@ -2,9 +2,11 @@
 
 The board is laid flat, its edges are summed up along both axes, and the frame is made as wide, in squares, as lets the
 lines of the squares fall on edges; then every side moves a little by itself. Boards with a title or a row of slots have
-a frame that differs from side to side: a second comb is looked for on each axis alone.
+a frame that differs from side to side: a second comb is looked for on each axis alone. Whether the same squares fit
+better one row or column farther along is told by the lines that part those of each row and column.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.board import Point
+from companion.vision.framed_bands import Ends, Lined
 from companion.vision.framed_lines import HALF_LEVELS, Floats, steepness, tensor
 from companion.vision.grid import Grid
 
@@ -32,18 +35,20 @@ CLEARER: Final = 0.05
 MOVE: Final = 0.2
 MOVE_STEP: Final = 0.02
 STAY: Final = 0.1
+# how far beyond the board's outline squares reach at most, in squares
+BEYOND: Final = 0.1
 # a comb's teeth stand out from the gaps between them by so much, or no lines are seen
 CLEAR: Final = 0.06
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Comb:
-    """Where the squares lie along both axes, as shares of the board: (from, to) of the columns, then of the rows, and
-    by how much their lines stand out from what is between them."""
+    """Where the squares lie along both axes, as shares of the board: (from, to) of the columns, then of the rows; by
+    how much their lines stand out from what is between them; and how well each row and column is lined."""
 
-    across: tuple[float, float]
-    down: tuple[float, float]
+    ends: Ends
     clear: float
+    lined: float
 
 
 def refine_inner(pixels: NDArray[np.uint8], board: Grid) -> Grid | None:
@@ -56,15 +61,13 @@ def refine_inner(pixels: NDArray[np.uint8], board: Grid) -> Grid | None:
     ways = [board]
     if board.rows != board.cols:
         ways.append(replace(board, homography=Grid.from_quad((b, c, d, a), board.rows, board.cols).homography))
-    combs = [_comb(_flat(pixels, way), way.rows, way.cols) for way in ways]
-    best = int(np.argmax([comb.clear for comb in combs]))
-    if combs[best].clear < CLEAR:
-        return None
-    return _inside(ways[best], combs[best])
+    found = [(way, _combs(_flat(pixels, way), way.rows, way.cols)) for way in ways]
+    way, combs = max(found, key=lambda one: one[1][0].clear)
+    return None if combs[0].clear < CLEAR else _inside(way, max(combs, key=lambda comb: comb.lined))
 
 
-def _flat(pixels: NDArray[np.uint8], board: Grid) -> tuple[Floats, Floats]:
-    """How much of an edge there is along each upright and each level line of the board (FLAT,), 0 to 1."""
+def _flat(pixels: NDArray[np.uint8], board: Grid) -> Lined:
+    """How much of an edge there is at each place of the board, (FLAT, FLAT), 0 to 1: upright ones and level ones."""
     stretch = np.diag([board.cols / FLAT, board.rows / FLAT, 1.0])
     flat = cv2.warpPerspective(
         pixels, board.homography @ stretch, (FLAT, FLAT), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -72,9 +75,7 @@ def _flat(pixels: NDArray[np.uint8], board: Grid) -> tuple[Floats, Floats]:
     lab = cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).astype(np.float32)
     steep, direction = steepness(tensor(cv2.GaussianBlur(lab, (0, 0), BLUR)))
     clear = steep / (steep + HALF_LEVELS)
-    upright = (clear * (np.abs(np.cos(direction)) > ALIGNED)).mean(axis=0)
-    level = (clear * (np.abs(np.sin(direction)) > ALIGNED)).mean(axis=1)
-    return _sharpened(upright), _sharpened(level)
+    return Lined(clear * (np.abs(np.cos(direction)) > ALIGNED), clear * (np.abs(np.sin(direction)) > ALIGNED))
 
 
 def _sharpened(line: Floats) -> Floats:
@@ -85,6 +86,11 @@ def _sharpened(line: Floats) -> Floats:
     return wide
 
 
+def _widened(upright: NDArray[np.floating]) -> Floats:
+    """Upright edges, the highest value within two pixels beside each."""
+    return np.asarray(cv2.dilate(upright.astype(np.float32), np.ones((1, SPREAD))), np.float64)
+
+
 def _teeth(line: Floats, start: Floats, end: Floats, count: int) -> Floats:
     """By how much the lines of `count` squares between start and end (n,) stand out from the squares' middles (n,)."""
     places = start[:, None] + (end - start)[:, None] * np.arange(2 * count + 1) / (2 * count)
@@ -93,24 +99,47 @@ def _teeth(line: Floats, start: Floats, end: Floats, count: int) -> Floats:
     return clear
 
 
-def _comb(flat: tuple[Floats, Floats], rows: int, cols: int) -> _Comb:
-    """The squares inside a frame of one width, or of any on each side where that lets lines be seen clearer."""
-    even, uneven = (_clearest(flat, rows, cols, begun(flat, rows, cols)) for begun in (_even, _uneven))
-    return uneven if uneven.clear > even.clear + CLEARER else even
-
-
-Ends = tuple[tuple[float, float], tuple[float, float]]
-
-
-def _clearest(flat: tuple[Floats, Floats], rows: int, cols: int, ends: Ends) -> _Comb:
-    """Each side moved by itself, and how clear that is."""
-    axes = list(zip(flat, ends, (cols, rows), strict=True))
-    across, down = (_moved(line, *at, count) for line, at, count in axes)
-    clear = [
-        float(_teeth(line, np.array([a]), np.array([b]), count)[0])
-        for (line, _, count), (a, b) in zip(axes, (across, down), strict=True)
+def _combs(flat: Lined, rows: int, cols: int) -> list[_Comb]:
+    """The squares inside a frame of one width, and of any on each side where that lets lines be seen clearer; and the
+    same a square farther along."""
+    lines = _sharpened(flat.upright.mean(axis=0)), _sharpened(flat.level.mean(axis=1))
+    sums = Lined(_widened(flat.upright), _widened(flat.level.T).T).sums()
+    even, uneven = (_moved_each(lines, rows, cols, begun(lines, rows, cols)) for begun in (_even, _uneven))
+    ends = uneven if _clear(lines, rows, cols, uneven) > _clear(lines, rows, cols, even) + CLEARER else even
+    return [
+        _Comb(one, _clear(lines, rows, cols, one), sums.lined(one, rows, cols))
+        for one in (ends, *_farther(lines, rows, cols, ends))
     ]
-    return _Comb(across, down, sum(clear) / 2)
+
+
+def _farther(lines: tuple[Floats, Floats], rows: int, cols: int, ends: Ends) -> Iterator[Ends]:
+    """The same squares a row or column farther along where the board has room, each moved to the lines there."""
+    for steps in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)):
+        moved = [_stepped(*one, count, step) for one, count, step in zip(ends, (cols, rows), steps, strict=True)]
+        if all(_within(*one, count) for one, count in zip(moved, (cols, rows), strict=True)):
+            yield _moved_each(lines, rows, cols, (moved[0], moved[1]))
+
+
+def _stepped(first: float, last: float, count: int, step: int) -> tuple[float, float]:
+    side = (last - first) / count
+    return first + step * side, last + step * side
+
+
+def _within(first: float, last: float, count: int) -> bool:
+    side = (last - first) / count
+    return first > -BEYOND * side and last < 1 + BEYOND * side
+
+
+def _moved_each(lines: tuple[Floats, Floats], rows: int, cols: int, ends: Ends) -> Ends:
+    """Each side moved by itself."""
+    across, down = (_moved(line, *at, count) for line, at, count in zip(lines, ends, (cols, rows), strict=True))
+    return across, down
+
+
+def _clear(lines: tuple[Floats, Floats], rows: int, cols: int, ends: Ends) -> float:
+    """By how much the lines stand out, of both axes."""
+    axes = zip(lines, ends, (cols, rows), strict=True)
+    return sum(float(_teeth(line, np.array([a]), np.array([b]), count)[0]) for line, (a, b), count in axes) / 2
 
 
 def _even(flat: tuple[Floats, Floats], rows: int, cols: int) -> Ends:
@@ -140,13 +169,13 @@ def _moved(line: Floats, first: float, last: float, count: int) -> tuple[float, 
     one, other = (axis.ravel() for axis in np.meshgrid(moves, moves))
     start, end = first + one * square, last + other * square
     fits = _teeth(line, start, end, count) - STAY * square * (np.abs(one) + np.abs(other))
-    fits[(start < -square / 10) | (end > 1 + square / 10)] = -1
+    fits[(start < -BEYOND * square) | (end > 1 + BEYOND * square)] = -1
     best = int(np.argmax(fits))
     return float(start[best]), float(end[best])
 
 
 def _inside(board: Grid, comb: _Comb) -> Grid:
-    (left, right), (top, bottom) = comb.across, comb.down
+    (left, right), (top, bottom) = comb.ends
     shares: list[Point] = [(left, top), (right, top), (right, bottom), (left, bottom)]
     corners = board.points(np.array(shares) * (board.cols, board.rows))
     return Grid.from_quad([(float(x), float(y)) for x, y in corners], board.rows, board.cols, board.sure)
