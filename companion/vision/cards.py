@@ -7,6 +7,7 @@ long an edge). All cards of a photo have one size. A first look also mends the l
 second one starts from there.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.forms import TURNS, Form, Pose, beside, edges, laid, likeness, peaks, vertex
+from companion.vision.forms import QUARTER, TURNS, Form, Pose, Quarter, beside, edges, laid, likeness, peaks, vertex
 from companion.vision.grid import Floats, Grid
 from companion.vision.rectify import along, windows
 
@@ -47,6 +48,10 @@ MENDED: Final = (1.0, 1.0, 0.1, 1.0, 1.0, 0.1, 40.0, 40.0)
 ROUNDS: Final = 5
 # shares of a square that cards may have by their form
 SIZES: Final = (0.85, 0.875, 0.9, 0.925, 0.95, 0.975, 1.0, 1.025, 1.05)
+# log ratio of a card's form from which on it surely lies as all do: those have 21 to 57, others less than -30
+UPRIGHT: Final = 15.0
+# the same of one that may lie sideways, by a first look at a card that is not turned by a few degrees
+MAYBE: Final = -15.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +67,11 @@ class Cards:
     angles: Floats
     turned: Floats
     shown: Floats | None = None
+
+    @property
+    def sideways(self) -> NDArray[np.bool_]:
+        """Which cards lie across their squares, (rows, cols)."""
+        return np.abs(self.angles) > QUARTER / 2
 
     def cut(self, pixels: Bytes, grid: Grid, rim: float, size: tuple[int, int]) -> Bytes:
         """Every card as it lies, with a rim of so many cards around it: uint8 (rows, cols, size[1], size[0], 3)."""
@@ -131,18 +141,53 @@ def cards_by(form: Form, pixels: Bytes, grid: Grid, aspect: float) -> Cards:
     usual[known] = first
     usual = _common(places, usual, known)
     poses = [Pose(size, angle, turned) for turned in (False, True) for angle in TURNS]
+    lying = _lying(form, seen, usual, poses, aspect)
+    bare = np.flatnonzero(lying.shown < UPRIGHT)
+    if len(bare):
+        quarter = Quarter.of(grid, aspect)
+        seen, usual = edges(pixels, quarter.grid, quarter.places(places[bare])), quarter.steps(usual[bare])
+        maybe = _lying(form, seen, usual, [pose for pose in poses if not pose.angle], aspect).shown > MAYBE
+        if maybe.any():
+            lying.or_sideways(bare[maybe], _lying(form, seen[maybe], usual[maybe], poses, aspect), quarter)
+    shape = (grid.rows, grid.cols)
+    return Cards(
+        (places + lying.steps).reshape(*shape, 2),
+        size,
+        aspect,
+        lying.angles.reshape(shape),
+        lying.turned.reshape(shape),
+        lying.shown.reshape(shape),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lying:
+    """How n cards lie. steps: (n, 2), from each one's place, in squares. angles, turned, shown: (n,), as in `Cards`."""
+
+    steps: Floats
+    angles: Floats
+    turned: Floats
+    shown: Floats
+
+    def or_sideways(self, numbers: NDArray[np.intp], others: "_Lying", quarter: Quarter) -> None:
+        """Cards of some numbers lie as `others` do, seen in a lattice turned by a quarter, where that is likelier."""
+        better = others.shown > self.shown[numbers]
+        chosen = numbers[better]
+        self.steps[chosen] = quarter.back(others.steps[better])
+        self.angles[chosen] = others.angles[better] + QUARTER
+        self.turned[chosen] = others.turned[better]
+        self.shown[chosen] = others.shown[better]
+
+
+def _lying(form: Form, seen: Floats32, usual: Floats, poses: Sequence[Pose], aspect: float) -> _Lying:
+    """Of poses, first of cards one way up, then of as many the other, the likeliest in windows of edges,
+    (n, 2, SIZE, SIZE), where cards lie usually steps of `usual` (n, 2) beside the middle."""
     steps, heights = peaks(likeness(seen, *laid(form, poses, aspect)) + beside(usual, poses))
     best, number = heights.argmax(axis=1), np.arange(len(seen))
     ends = heights.reshape(len(seen), 2, -1).max(axis=2)
-    shape = (grid.rows, grid.cols)
-    return Cards(
-        (places + steps[number, best]).reshape(*shape, 2),
-        size,
-        aspect,
-        np.array([poses[pose].angle for pose in best]).reshape(shape),
-        (ends[:, 1] - ends[:, 0]).reshape(shape),
-        heights[number, best].reshape(shape),
-    )
+    angles = np.array([pose.angle for pose in poses])[best]
+    turned, shown = (ends[:, 1] - ends[:, 0]).astype(np.float64), heights[number, best].astype(np.float64)
+    return _Lying(steps[number, best], angles, turned, shown)
 
 
 def _sized(form: Form, seen: Floats32, aspect: float) -> tuple[float, Floats]:

@@ -12,7 +12,20 @@ from numpy.typing import NDArray
 
 from companion.vision.cards import Cards, cards_of
 from companion.vision.classify import Samples
-from companion.vision.forms import FORM, TURNS, Form, Pose, beside, edges, laid, likeness, peaks, upright
+from companion.vision.forms import (
+    FORM,
+    QUARTER,
+    TURNS,
+    Form,
+    Pose,
+    Quarter,
+    beside,
+    edges,
+    laid,
+    likeness,
+    peaks,
+    upright,
+)
 from companion.vision.grid import Floats, Grid
 
 Bytes = NDArray[np.uint8]
@@ -33,38 +46,51 @@ def congealed(pixels: Bytes, grid: Grid, aspect: float) -> tuple[Cards, Samples 
     if len(held) < FEWEST:
         return first, None
     squares, places = held[:, ::-1] + 0.5, first.middles[held[:, 0], held[:, 1]]
-    poses = [Pose(first.size, 0.0, turned=False)] * len(held)
+    poses, across = [Pose(first.size, 0.0, turned=False)] * len(held), np.zeros(len(held), bool)
+    quarter = Quarter.of(grid, aspect)
     for _ in range(ROUNDS):
-        found = edges(pixels, grid, places)
-        rows = _rows(found, poses, aspect)
+        found = edges(pixels, grid, places), edges(pixels, quarter.grid, quarter.places(places))
+        rows = _rows(found, across, poses, aspect)
         usual = squares + np.median(places - squares, axis=0) - places
         for card in range(len(held)):
             others = Form.of(np.delete(rows, card, axis=0))
-            step, poses[card] = _found(found[card], others, first.size, aspect, usual[card])
+            step, poses[card], shown = _found(found[0][card], others, first.size, aspect, usual[card])
+            turned = _found(found[1][card], others, first.size, aspect, quarter.steps(usual[card]))
+            across[card] = turned[2] > max(shown, 0.0)
+            if across[card]:
+                step, poses[card] = quarter.back(turned[0]), turned[1]
             places[card] += step
-    rows = _rows(edges(pixels, grid, places), poses, aspect)
-    return _cards(first, held, places, poses), Samples.of(rows.reshape(len(rows), -1), [FORM] * len(rows))
+    rows = _rows(
+        (edges(pixels, grid, places), edges(pixels, quarter.grid, quarter.places(places))), across, poses, aspect
+    )
+    return _cards(first, held, places, poses, across), Samples.of(rows.reshape(len(rows), -1), [FORM] * len(rows))
 
 
-def _rows(found: Floats32, poses: Sequence[Pose], aspect: float) -> Floats32:
-    """Edges of all cards, upright: (n, 2, SIDE, SIDE)."""
-    return np.stack([upright(one, pose, aspect) for one, pose in zip(found, poses, strict=True)])
+def _rows(
+    found: tuple[Floats32, Floats32], across: NDArray[np.bool_], poses: Sequence[Pose], aspect: float
+) -> Floats32:
+    """Edges of all cards, upright: (n, 2, SIDE, SIDE). found: around each card, in the lattice and in the one turned by
+    a quarter. across: (n,), which cards lie as all do in that one."""
+    ways = np.where(across[:, None, None, None], found[1], found[0])
+    return np.stack([upright(one, pose, aspect) for one, pose in zip(ways, poses, strict=True)])
 
 
-def _found(seen: Floats32, form: Form, size: float, aspect: float, usual: Floats) -> tuple[Floats, Pose]:
-    """The likeliest step from where a card was looked for, and how it lies there. usual: the step to where it would
-    lie if it lay as all cards do."""
+def _found(seen: Floats32, form: Form, size: float, aspect: float, usual: Floats) -> tuple[Floats, Pose, float]:
+    """The likeliest step from where a card was looked for, how it lies there, and how likely that is, as a log ratio.
+    usual: the step to where it would lie if it lay as all cards do."""
     poses = [Pose(size, angle, turned) for turned in (False, True) for angle in TURNS]
     steps, heights = peaks((likeness(seen[None], *laid(form, poses, aspect)) + beside(usual[None], poses))[0])
     best = int(heights.argmax())
-    return steps[best], poses[best]
+    return steps[best], poses[best], float(heights[best])
 
 
-def _cards(first: Cards, held: NDArray[np.intp], places: Floats, poses: Sequence[Pose]) -> Cards:
+def _cards(
+    first: Cards, held: NDArray[np.intp], places: Floats, poses: Sequence[Pose], across: NDArray[np.bool_]
+) -> Cards:
     """The cards of a photo with those that were found better."""
     middles, angles, turned = first.middles.copy(), np.zeros(first.middles.shape[:2]), first.turned.copy()
     rows, cols = held.T
     middles[rows, cols] = places
-    angles[rows, cols] = [pose.angle for pose in poses]
+    angles[rows, cols] = np.array([pose.angle for pose in poses]) + QUARTER * across
     turned[rows, cols] = [CERTAIN if pose.turned else -CERTAIN for pose in poses]
     return replace(first, middles=middles, angles=angles, turned=turned)

@@ -44,6 +44,8 @@ TURNS: Final = tuple(float(angle) for angle in np.deg2rad((-4.0, -2.0, 0.0, 2.0,
 FARTHEST: Final = 0.2
 # how far from its place a card lies usually, in squares, and how far it is turned, in radians
 BESIDE, LEANING = 0.05, 0.04
+# what a card that lies sideways is turned by
+QUARTER: Final = float(np.pi / 2)
 STEPS: Final = np.arange(-round(FARTHEST * PER_SQUARE), round(FARTHEST * PER_SQUARE) + 1)
 
 
@@ -102,6 +104,39 @@ class Pose:
         cos, sin = np.cos(self.angle), np.sin(self.angle)
         way = -self.size if self.turned else self.size
         return np.array([[cos, -sin / aspect], [sin * aspect, cos]], np.float64) * way
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quarter:
+    """A lattice turned by a quarter about its middle: a card that lies sideways in the one lies in the other as all do.
+    grid: the turned one. axes: where its right and down lead to in the other, columns of a matrix (2, 2). middle:
+    (2,), of both."""
+
+    grid: Grid
+    axes: Floats
+    middle: Floats
+
+    @classmethod
+    def of(cls, grid: Grid, aspect: float) -> "Quarter":
+        """Of a lattice whose squares have that aspect."""
+        axes, middle = Pose(1.0, QUARTER, turned=False).axes(aspect), np.array([grid.cols / 2, grid.rows / 2])
+        turn = np.eye(3)
+        turn[:2, :2], turn[:2, 2] = axes, middle - axes @ middle
+        return cls(replace(grid, homography=grid.homography @ turn), axes, middle)
+
+    def places(self, places: Floats) -> Floats:
+        """Places (n, 2) of the other lattice, in the turned one."""
+        return self.steps(places - self.middle) + self.middle
+
+    def steps(self, steps: Floats) -> Floats:
+        """Steps (n, 2) of the other lattice, in the turned one."""
+        turned: Floats = steps @ np.linalg.inv(self.axes).T
+        return turned
+
+    def back(self, steps: Floats) -> Floats:
+        """Steps (n, 2) of the turned lattice, in the other one."""
+        back: Floats = steps @ self.axes.T
+        return back
 
 
 def edges(pixels: Bytes, grid: Grid, places: Floats) -> Floats32:

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec
 from companion.core.grid import Square
 from companion.vision.box import Skill
-from companion.vision.cards import cards_by, mended
+from companion.vision.cards import Cards, cards_by, mended
 from companion.vision.classify import Classifier
 from companion.vision.covered import doubted
 from companion.vision.digits import DIGITS, digit_probabilities
 from companion.vision.discs import Discs, discs_of, outline_features
 from companion.vision.features import Features, describe, recoloured
-from companion.vision.grid import Floats, Grid
+from companion.vision.grid import Grid
 from companion.vision.icons import Icons
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
@@ -99,7 +99,7 @@ def _chances(pixels: Bytes, grid: Grid, spec: BoardSpec, skill: Skill | None, al
     upright, printed, form = 0.0, None, None
     for place, name in enumerate(PARTS[: len(spec.parts)]):
         if place == spec.digits:
-            words, upright, shown = read_digits(skill, looks[DIGIT], None if cards is None else cards.turned)
+            words, upright, shown = read_digits(skill, looks[DIGIT], cards)
             if shown:
                 occupied = with_digits({at: grid.occupancy[at] for at in occupied}, occupied, shown, formed)
                 printed = _printed(occupied, shown)
@@ -243,11 +243,11 @@ def _named(name: str, classifier: Classifier, looks: Looks, chances: Features) -
 
 
 def read_digits(
-    skill: Skill | None, looks: Looks, turned: Floats | None = None
+    skill: Skill | None, looks: Looks, cards: Cards | None = None
 ) -> tuple[Told, float, dict[Square, float]]:
-    """Probabilities of digits on cards either way up; how much more likely, as a log, the cards stand upright than
-    upside down, all together; and how much more, as logs, their taught places look like a digit than like none, which
-    is empty where no place was taught. turned: (rows, cols), log odds that a card lies upside down by its form."""
+    """Probabilities of digits on cards either way up; how much more likely, as a log, all cards that do not lie
+    sideways stand upright than upside down; and how much more, as logs, their taught places look like a digit than like
+    none, which is empty where no place was taught. cards: how they lie by their form."""
     if not looks.places:
         return {}, 0.0, {}
     shown: dict[Square, float] = {}
@@ -257,15 +257,17 @@ def read_digits(
     else:
         chances = digit_probabilities(looks.patches, (0, 2))
     digits = chances
-    if turned is not None:
-        odds = np.clip([turned[spot[0], spot[1]] for spot in looks.places], -FORM_WEIGHT, FORM_WEIGHT)
+    standing = np.ones(len(looks.places), bool)
+    if cards is not None:
+        at = tuple(np.array(looks.places).T)
+        odds, standing = np.clip(cards.turned[at], -FORM_WEIGHT, FORM_WEIGHT), ~cards.sideways[at]
         chances = chances / (1 + np.exp(odds[:, None] * (1, -1)))[:, :, None]
         chances /= chances.sum(axis=(1, 2), keepdims=True)
     ways = np.log(np.maximum(chances.sum(axis=2), LEAST))
     # of cards that print their digit at both ends either is read, whichever is up
     values = (digits if skill is not None and skill.digits is not None and skill.digits.both else chances).sum(axis=1)
     told = {spot: dict(zip(DIGITS, row, strict=True)) for spot, row in zip(looks.places, values.tolist(), strict=True)}
-    return told, float(np.clip(ways[:, 0] - ways[:, 1], -3, 3).sum()), shown
+    return told, float((np.clip(ways[:, 0] - ways[:, 1], -3, 3) * standing).sum()), shown
 
 
 def _printed(occupied: Mapping[Square, float], shown: Mapping[Square, float]) -> float:

@@ -1,6 +1,6 @@
 """Arboretum on the table: portrait cards, one tree to a species, a digit and a symbol in the corners."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
@@ -83,16 +83,24 @@ def scene(sheet: Mapping[str, Any], printing: int, rng: Rng, level: Difficulty) 
     # fewer than half, so that there is one way in which the layout stands upright
     most = min(int(rng.binomial(len(places), level.flipped)), (len(places) - 1) // 2)
     flipped = {places[int(index)] for index in rng.permutation(len(places))[:most]}
+    across = _sideways(rng, places, level.sideways)
     for index in rng.permutation(len(places)):
         at = places[int(index)]
         laid = hand.lays(face(own, *cards[at]), made.middle(*at), (ASPECT, 1.0), 0.015)
-        upside_down = 180.0 if at in flipped else 0.0
-        made.flats.append(Flat(laid.patch, laid.centre, laid.size, laid.angle + upside_down, 0.0, laid.shadow))
+        turn = across.get(at, 180.0 if at in flipped else 0.0)
+        made.flats.append(Flat(laid.patch, laid.centre, laid.size, laid.angle + turn, 0.0, laid.shadow))
     free = [(s, v) for s in SPECIES for v in range(1, 9) if (s, v) not in cards.values()]
     for index in rng.permutation(len(free))[:3]:
         made.spares.append(Flat(face(own, *free[int(index)]), np.zeros(2), (ASPECT, 1.0)))
     made.spares.append(Flat(_back(own), np.zeros(2), (ASPECT, 1.0)))
     return made
+
+
+def _sideways(rng: Rng, places: Sequence[tuple[int, int]], share: float) -> dict[tuple[int, int], float]:
+    """Of cards that have room on either side those that lie across their squares, and degrees that each is turned by; a
+    share of 0 draws nothing from the generator."""
+    alone = [(row, col) for row, col in places if not {(row, col - 1), (row, col + 1)} & set(places)] if share else []
+    return {at: float(rng.choice((-90.0, 90.0))) for at in alone if rng.random() < share}
 
 
 @lru_cache(maxsize=128)

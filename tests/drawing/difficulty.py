@@ -12,11 +12,12 @@ class Difficulty:
 
     The hand: shift of a card as a share of a square, twist in degrees, gap between cards as a share of a square (below
     0: overlap), drift: how far the rows bend, as a share of a square, flipped: how likely an Arboretum card is upside
-    down. The camera: tilt and roll in degrees, sides: how likely a photo is taken from another side of the table,
-    margin: free share of the picture round the layout. The table: kinds, edge: how likely it ends beside the layout,
-    clutter and strays in pieces. The light: warmth (-1 cold to 1 warm), exposure (gain), falloff (share lost in the
-    far corner), shadows (how many) with their darkness, glare spots. The picture: blur and motion in pixels of a long
-    side of 1600, noise in grey levels, JPEG quality, exif: how likely it is stored turned.
+    down, sideways: how likely one with nothing on either side of it lies across its square, at no level by itself. The
+    camera: tilt and roll in degrees, sides: how likely a photo is taken from another side of the table, margin: free
+    share of the picture round the layout. The table: kinds, edge: how likely it ends beside the layout, clutter and
+    strays in pieces. The light: warmth (-1 cold to 1 warm), exposure (gain), falloff (share lost in the far corner),
+    shadows (how many) with their darkness, glare spots. The picture: blur and motion in pixels of a long side of 1600,
+    noise in grey levels, JPEG quality, exif: how likely it is stored turned.
     """
 
     shift: Range
@@ -43,6 +44,7 @@ class Difficulty:
     noise: Range
     quality: Count
     exif: float
+    sideways: float = 0.0
 
 
 EASY = Difficulty(

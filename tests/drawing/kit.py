@@ -60,6 +60,7 @@ GAMES = tuple(_SCENES)
 _UPRIGHT = (0, 2, 2)  # Arboretum is photographed from its player's side or from across the table
 _ANY_SIDE = (0, 1, 2, 3)
 _RIM = 0.1  # what a shifted card needs beyond its square to be in the picture
+_ACROSS = 0.2  # what a card that lies sideways needs beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,8 @@ def draw(
     hand = rngs[0] if laid is None else generator(crc32(game.encode()), told, printing, laid, 99)
     scene = _SCENES[game](sheet, printing, hand, difficulty)
     sides = _UPRIGHT if game == "arboretum" else _ANY_SIDE
-    camera = aim(rngs[1], scene.outline(_RIM), difficulty, long_side, sides)
+    rim = _RIM + (_ACROSS if difficulty.sideways else 0.0)
+    camera = aim(rngs[1], scene.outline(rim), difficulty, long_side, sides)
     picture = lit(rngs[3], _table(rngs[2], scene, camera, difficulty), difficulty)
     jpeg, orientation = filed(rngs[5], exposed(rngs[4], picture, difficulty), difficulty)
     quad = tuple((float(x), float(y)) for x, y in camera.sees(scene.grid()))

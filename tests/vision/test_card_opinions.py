@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from companion.games.arboretum.board import SPEC
 from companion.vision import read as reading
 from companion.vision.box import Box, Skill
+from companion.vision.cards import Cards
 from companion.vision.digits import DIGITS, DigitReader
 from companion.vision.forms import Form
 from companion.vision.grid import Grid, NotFound
@@ -34,11 +35,12 @@ class Stub(DigitReader):
         return np.repeat(SEEN, len(patches), axis=0), np.full(len(patches), 7.0, np.float32)
 
 
-def told(turned: float | None, *, both: bool = False) -> tuple[str, float]:
+def told(turned: float | None, *, both: bool = False, angle: float = 0.0) -> tuple[str, float]:
     """The digit that is read, and how much more likely the card is upright, as a log."""
+    lying = Cards(np.full((1, 1, 2), 0.5), 1.0, SPEC.aspect, np.array([[angle]]), np.array([[turned or 0.0]]))
     skill = Skill({}, digits=Stub((0.1, 0.1, 192), np.zeros((48, 8)), both))
     looks = Looks(np.zeros((1, 264, 192, 3), np.uint8), (SQUARE,))
-    chances, upright, shown = read_digits(skill, looks, None if turned is None else np.array([[turned]]))
+    chances, upright, shown = read_digits(skill, looks, None if turned is None else lying)
     assert shown == {SQUARE: 7.0}
     assert sum(chances[SQUARE].values()) == pytest.approx(1, abs=1e-4)
     return max(chances[SQUARE], key=lambda digit: chances[SQUARE][digit]), upright
@@ -55,6 +57,11 @@ def test_the_end_that_the_form_says_is_up_is_read() -> None:
     assert digit == DIGITS[6]
     assert upright < -2
     assert told(-40.0)[0] == DIGITS[2]
+
+
+def test_a_card_that_lies_sideways_is_read_but_says_nothing_of_how_the_others_stand() -> None:
+    assert told(40.0, angle=np.pi / 2) == (DIGITS[6], 0.0)
+    assert told(-40.0, angle=np.pi / 2 - 0.05) == (DIGITS[2], 0.0)
 
 
 def test_a_digit_at_both_ends_is_read_at_the_clearer_one() -> None:

@@ -1,6 +1,7 @@
 """The drawing kit tells the truth about what it draws, and always draws the same."""
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -15,6 +16,7 @@ from companion.games.arboria.board import SPEC as ARBORIA
 from companion.games.greenwood.board import SPEC as GREENWOOD
 from companion.games.rainforest_city.board import SPEC as CITY
 from tests.conftest import example_sheets
+from tests.drawing import arboretum
 from tests.drawing.camera import aim
 from tests.drawing.canvas import Patch, circle, fill, generator, moved
 from tests.drawing.kit import (
@@ -151,6 +153,21 @@ def test_all_that_lies_there_is_in_the_picture(game: str) -> None:
         seen = seen[:, :2] / seen[:, 2:]
         assert (seen > 0).all()
         assert (seen < drawn.size).all()
+
+
+def test_cards_lie_sideways_where_that_is_asked_for_and_there_is_room() -> None:
+    places = [*((row, 0) for row in range(1, 9)), *((0, col) for col in range(3))]
+    sheet = {"squares": [{"at": at, "species": "oak", "value": 1} for at in places]}
+    made = {
+        share: arboretum.scene(sheet, 0, generator(1), replace(ORDINARY, sideways=share)) for share in (0.0, 0.5, 1.0)
+    }
+
+    def across(scene: Scene) -> set[tuple[int, int]]:
+        lying = [flat.centre for flat in scene.flats if 80 < flat.angle % 180 < 100]
+        return {(int(y), int(x / scene.aspect)) for x, y in lying}
+
+    assert across(made[0.0]) == set()
+    assert set() < across(made[0.5]) < across(made[1.0]) == set(places[:8])
 
 
 def test_several_photos_of_one_layout() -> None:

@@ -1,7 +1,9 @@
 """Cards of a copy are found by what they have in common, wherever each lies and whichever end of it is up."""
 
+from collections.abc import Mapping
 from functools import reduce
 from operator import add
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import cv2
@@ -42,15 +44,22 @@ def card(rng: np.random.Generator) -> Bytes:
     return art
 
 
-def table(seed: int, bare: tuple[tuple[int, int], ...] = (), size: float = 0.96, beside: float = 0.05) -> Table:
-    """Three by four cards laid by hand, a quarter of them upside down."""
+def table(
+    seed: int,
+    bare: tuple[tuple[int, int], ...] = (),
+    size: float = 0.96,
+    beside: float = 0.05,
+    across: Mapping[tuple[int, int], float] = MappingProxyType({}),
+) -> Table:
+    """Three by four cards laid by hand, a quarter of them upside down. across: those that lie sideways, each turned
+    clockwise by so many degrees."""
     rng = np.random.default_rng(seed)
     picture = rng.normal(215, 4, ((ROWS + 2) * TALL, (COLS + 2) * WIDE, 3)).clip(0, 255).astype(np.uint8)
     steps, turned = rng.uniform(-beside, beside, (ROWS, COLS, 2)), np.arange(ROWS * COLS).reshape(ROWS, COLS) % 4 == 1
     held = np.ones((ROWS, COLS), np.float32)
     middles = np.stack(np.meshgrid(np.arange(COLS) + 0.5, np.arange(ROWS) + 0.5), axis=2) + steps
     for at in np.ndindex(ROWS, COLS):
-        art, angle = card(rng), rng.uniform(-2, 2) + 180 * turned[at]
+        art, angle = card(rng), rng.uniform(-2, 2) + (-across[at] if at in across else 180 * turned[at])
         if at in bare:
             held[at] = 0
             continue
@@ -99,6 +108,48 @@ def test_cards_of_another_photo_are_found(size: float) -> None:
     assert astray(cards, true) < 0.025
     assert ((cards.turned > 0) == true.turned).all()
     assert np.abs(cards.turned).min() > 3
+
+
+def test_cards_that_lie_sideways_are_found_whichever_way_they_are_turned() -> None:
+    # one lies with bare squares beside it, one reaches over its neighbours
+    across, bare = {(2, 1): 90.0, (0, 3): -90.0}, ((2, 0), (2, 2))
+    form, true = taught(0, 1), table(7, bare, across=across)
+    cards = cards_by(form, true.picture, true.grid, ASPECT)
+    assert cards.shown is not None
+    assert set(zip(*np.nonzero(cards.sideways & (cards.shown > 0)), strict=True)) == across.keys()
+    for at, angle in across.items():
+        assert cards.shown[at] > 15
+        assert np.abs((cards.middles - true.middles)[at]).max() < 0.03
+        assert abs(np.rad2deg(cards.angles[at]) - 90) < 6
+        assert (cards.turned[at] > 3) == (angle < 0)
+        assert (cards.turned[at] < -3) == (angle > 0)
+    assert all(cards.shown[at] < 0 for at in bare)
+
+
+def test_a_lesson_with_cards_that_lie_sideways_teaches_their_form_all_the_same() -> None:
+    across = {(2, 1): 90.0, (0, 3): -90.0}
+    true = table(7, ((2, 0), (2, 2)), across=across)
+    cards, samples = congealed(true.picture, true.grid, ASPECT)
+    assert samples is not None
+    assert set(zip(*np.nonzero(cards.sideways), strict=True)) == across.keys()
+    assert all(np.abs((cards.middles - true.middles)[at]).max() < 0.04 for at in across)
+    # every card's own way up was told by the same form
+    upright = table(7, ((2, 0), (2, 2)))
+    seen = cards_by(Form.learned(samples), upright.picture, upright.grid, ASPECT)
+    assert seen.shown is not None
+    assert (seen.shown > 15).sum() == ROWS * COLS - 2
+
+
+def test_a_card_that_lies_sideways_is_cut_out_as_it_stands() -> None:
+    form, true = taught(0, 1), table(7, across={(2, 1): 90.0})
+    upright = table(7)
+    seen, wanted = (
+        cards_by(form, each.picture, each.grid, ASPECT).cut(each.picture, each.grid, -0.05, (WIDE, TALL))[2, 1]
+        for each in (true, upright)
+    )
+    # (2, 1) is one of those that lie upside down in the upright table
+    difference = np.abs(seen.astype(int) - wanted[::-1, ::-1]).mean()
+    assert difference < 12
 
 
 def test_a_lattice_that_lies_beside_its_cards_is_mended() -> None:
