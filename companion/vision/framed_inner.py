@@ -55,15 +55,15 @@ def refine_inner(pixels: NDArray[np.uint8], board: Grid) -> Grid | None:
     """The printed rows and columns inside the outline that `locate_framed` found, or None where no lines are seen.
 
     pixels: the array the board was found in, BGR (h, w, 3). Where rows and columns differ, the longer side is found out
-    anew: which of both ways lets more lines be seen.
+    anew: which of both ways lets more lines be seen, and its rows and columns be lined better.
     """
     a, b, c, d = board.quad()
     ways = [board]
     if board.rows != board.cols:
         ways.append(replace(board, homography=Grid.from_quad((b, c, d, a), board.rows, board.cols).homography))
-    found = [(way, _combs(_flat(pixels, way), way.rows, way.cols)) for way in ways]
-    way, combs = max(found, key=lambda one: one[1][0].clear)
-    return None if combs[0].clear < CLEAR else _inside(way, max(combs, key=lambda comb: comb.lined))
+    combs = [_comb(_flat(pixels, way), way.rows, way.cols) for way in ways]
+    way, comb = max(zip(ways, combs, strict=True), key=lambda one: one[1].clear * one[1].lined)
+    return None if comb.clear < CLEAR else _inside(way, comb)
 
 
 def _flat(pixels: NDArray[np.uint8], board: Grid) -> Lined:
@@ -99,17 +99,16 @@ def _teeth(line: Floats, start: Floats, end: Floats, count: int) -> Floats:
     return clear
 
 
-def _combs(flat: Lined, rows: int, cols: int) -> list[_Comb]:
-    """The squares inside a frame of one width, and of any on each side where that lets lines be seen clearer; and the
-    same a square farther along."""
+def _comb(flat: Lined, rows: int, cols: int) -> _Comb:
+    """The squares inside a frame of one width, or of any on each side where that lets lines be seen clearer; or the
+    same a square farther along where rows and columns are lined better."""
     lines = _sharpened(flat.upright.mean(axis=0)), _sharpened(flat.level.mean(axis=1))
     sums = Lined(_widened(flat.upright), _widened(flat.level.T).T).sums()
     even, uneven = (_moved_each(lines, rows, cols, begun(lines, rows, cols)) for begun in (_even, _uneven))
     ends = uneven if _clear(lines, rows, cols, uneven) > _clear(lines, rows, cols, even) + CLEARER else even
-    return [
-        _Comb(one, _clear(lines, rows, cols, one), sums.lined(one, rows, cols))
-        for one in (ends, *_farther(lines, rows, cols, ends))
-    ]
+    every = (ends, *_farther(lines, rows, cols, ends))
+    lined, best = max((sums.lined(one, rows, cols), one) for one in every)
+    return _Comb(best, _clear(lines, rows, cols, ends), lined)
 
 
 def _farther(lines: tuple[Floats, Floats], rows: int, cols: int, ends: Ends) -> Iterator[Ends]:
