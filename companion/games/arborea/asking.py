@@ -183,6 +183,13 @@ _SPELLED_OUT: Final = tuple(
         (rf"\b({_SMALL}) of (?:my|our) (?=young|vet|elder|villager)", r"\1 "),
         (rf"\b(he|she|it|they|that|which|and) can (?:also )?see (?={_SMALL} )", r"\1 sees "),
         (r"\ba piece\b", "apiece"),
+        (r"\b(?:as|for) its (?:4|four) (?:squares|spots|sides|spaces|neighbou?rs)\b", "on its squares"),
+        (
+            r",? (?:not|none|neither|nowhere) (?:is |are )?(?:near|beside|next to|by) an?y? (?:creature|animal)s?\b",
+            "",
+        ),
+        (r"(\bwater world\b.*)\bwith (?:the|its|that) (?:extra|bonus)\b", r"\1with water world"),
+        (r"\bno water (?:near|by|next to|around|beside) them\b", "no water"),
         (
             r"\b(?:(?:have|has|had|did|i|we|i['\u2019]?ve|we['\u2019]?ve)(?: not|n['\u2019]?t)|havent|didnt|never|not)"
             r"(?: (?:once|yet|even|actually|ever|have|i|we))* (?:give|gave|given|gift|gifted|make|made)"

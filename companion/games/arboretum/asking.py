@@ -8,6 +8,7 @@ from companion.core.asked import Asked, ask, names_of
 from companion.core.numbers import Token
 from companion.core.persons import is_name
 from companion.games.arboretum.layout import KNOWN_SPECIES, spoken
+from companion.games.arboretum.phrases import plainer
 
 _NICKNAMES: Final = {
     "blue-spruce": ", spruce",
@@ -305,6 +306,7 @@ NAMES: Final = names_of(_SAID, ("hand", "path", "alike", "mixed", "mine", "their
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
+    question = plainer(question)
     for said, meant in _SPELLED_OUT:
         question = said.sub(meant, question)
     if _HANDS.search(question):

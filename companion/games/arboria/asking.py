@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
+from companion.games.arboria.phrases import plainer
 
 _SAID: Final = {
     "red": "red, reds",
@@ -256,7 +257,7 @@ _APART: Final = re.compile(
 
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
-    question = _DENIED_STONE.sub(" ", question)
+    question = _DENIED_STONE.sub(" ", plainer(question))
     letters = {found.casefold() for found in _LETTER.findall(question)}
     if len(letters) > 1 or len(_LETTER.findall(question)) > 2:
         question = _LETTER.sub(lambda found: f"{_LETTERS[found[1].casefold()]} ", question)

@@ -142,6 +142,12 @@ _SPELLED_OUT: Final = tuple(
     for said, meant in (
         (r"both(?: of)?(?: my| the)? (sp[iy]e?s|sneaks|agents)", r"2 \1"),
         (r"used neither", "unused"),
+        (r"spent (?:just |only )?one of (?:'?em|them|those)(?: tonight| today)?", "used 1 of them"),
+        (rf"((?:{_MANY}) {_KINDS}) stay(?:s|ed)? (?:at )?(?:home|put|in)", r"\1 unused"),
+        (r"(?:the )?invisible chains (?:baddie|villain|guy|enemy|monster)", "invisible chains"),
+        (r"(?:i['\u2019]?m|i am) not (?:shielded|protected|safe)", "not protected"),
+        (r"(big|large|small) (one|creature|animal) (?:that['\u2019]?s|that is|which is) worth", r"\1 \2 worth"),
+        (r"steps (?:i|we) (?:can|may) (?:go|walk|take|make|move)(?=\W*$)", "how many steps can i go"),
         (r"(?:never|didnt|didn't|did not|havent|haven't) (?:touch(?:ed)?|spen[dt]|place[d]?)", "unused"),
         (r"(?:and|nor|or) (?:my|the|his|her) (?=spy\b|sneak\b|agent\b)", "and 1 "),
         (r"(all|every)(?: one)?(?: (?:6|six))?(?: of)?(?: (?:my|the|those|these|them))? tokens", "all tokens"),

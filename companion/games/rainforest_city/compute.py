@@ -16,7 +16,7 @@ from companion.games.rainforest_city.asked_points import points
 from companion.games.rainforest_city.asked_together import objectives_left
 from companion.games.rainforest_city.asked_turns import turns_left
 from companion.games.rainforest_city.asking import NAMES, read
-from companion.games.rainforest_city.phrases import told_apart
+from companion.games.rainforest_city.phrases import in_plain_words, told_apart
 
 LONG: Final = 12
 """Words from which on a question may tell more than it asks for."""
@@ -61,7 +61,7 @@ def compute(question: str) -> Computed | None:
     >>> compute("2 plants, 3 herbivores and an otter").text
     '2 flora x 1 = 2; 2 herbivores x 2 + 1 carnivore x 3 = 7; not fed: 1. Together 9'
     """
-    return checked(told_apart(_NOTED.sub("", question)), _worked_out, NAMES)
+    return checked(told_apart(in_plain_words(_NOTED.sub("", question))), _worked_out, NAMES)
 
 
 def _worked_out(question: str) -> Computed | None:

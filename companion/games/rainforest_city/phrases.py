@@ -50,6 +50,64 @@ _APART: Final = re.compile(
 )
 _OF_EM: Final = re.compile(r"\b(of|to|for|all|by) ['\u2019]?em\b", re.IGNORECASE)
 
+_TERRAINS: Final = ("o[cean]{3,5}", "m[angrove]{6,9}", "r[ainforest]{8,11}")
+"""The names of the terrains, a letter swapped, lost or doubled."""
+_PLAINER: Final = tuple(
+    (re.compile(said, re.IGNORECASE), meant)
+    for said, meant in (
+        (r"\b(?:rot|rotting|rotten) (?:pile|heap|bin)\b", "compost"),
+        (r"\b(?:things?|bits?|bobs?) ((?:in|on) (?:the |my )?compost)\b", r"\1"),
+        (
+            r"\b(co-?op|cooperative)( game)? with (two|three|four|[2-4])\b(?= (?:on|at|in) (?:the )?(?:easy|medium|hard"
+            r"|extreme)| *(?:[,.;]|$))",
+            r"\1\2 with \3 players",
+        ),
+        *(
+            (
+                rf"\b({terrain})\b(.*?),? (?:both|all)(?: of)?(?: them| those)?(?: are)?(?: in)?(?: the)? {terrain}s?"
+                r"(?: tokens?| ones?| kind)?(?= *(?:[,.;?!]|$))",
+                r"\1\2",
+            )
+            for terrain in _TERRAINS
+        ),
+        (
+            rf"\b(?:i )?(?:boxed|fenced|walled|hemmed) ((?:my|the) (?:(?:first|second|other|one) )?{_HOUSE}) in,?"
+            r" (?:with |by )?tokens\b",
+            r"\1 has tokens",
+        ),
+        (r"\btokens? on (?:all|each of|every one of)(?: the| its)? (?:four|4)? ?sides\b", "4 tokens around"),
+        (
+            rf"\b(?P<home>{_HOUSE}),? with (?=4 tokens around)",
+            r"\g<home> has ",
+        ),
+        (
+            r"\b(?:nobody|no ?one) (?:(?:is|sits|lives|stands) )?(?:near|beside|next to|around|by) (?:it|that)\b",
+            "nothing beside it",
+        ),
+        (r"\btogether they(?:['\u2019]?re| are) worth what\b", "together worth what"),
+        (
+            r"\b(?:i )?(?:had|have|was at|am at) (\d+)(?: points| pts)? before (?:taking off |taking away |subtracting "
+            r"|minus )?(?:the |my )?compost,? (?:and )?(?:there ?['\u2019]?s |there (?:is|are) )?(\d+) in"
+            r" (?:that|it|there)\b",
+            r"\1 points so far, \2 in compost",
+        ),
+        (r"\bfruit (?:stickers?|thing(?:y|ie|s)s?|counters?|tokens?)\b", "fruit markers"),
+        (r"\b(markers) r on\b", r"\1 are on"),
+        (r"\ban? (4|6|8|10) and an? (4|6|8|10) (?:goal|objective)s?\b", r"\1 and \2"),
+    )
+)
+
+
+def in_plain_words(question: str) -> str:
+    """The question with the heap, claims and what is around a house called by their usual words.
+
+    >>> in_plain_words("had 31 before the rot pile, theres 7 in that")
+    '31 points so far, 7 in compost'
+    """
+    for said, meant in _PLAINER:
+        question = said.sub(meant, question)
+    return question
+
 
 def plainer(question: str) -> str:
     """The question with lists, sides of a house and animals that found no food told in plainer words.
