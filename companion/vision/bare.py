@@ -16,6 +16,7 @@ from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
 from companion.vision.classify import Samples
 from companion.vision.grid import Grid
+from companion.vision.printed import CONTENDERS, Print, ahead, print_samples, print_scores
 from companion.vision.rectify import patches, windows
 
 Bytes = NDArray[np.uint8]
@@ -35,6 +36,8 @@ FLAT: Final = 1.5
 AHEAD: Final = 0.03
 TIMES: Final = 1.65
 AT_ALL: Final = 0.015
+# where fine print was taught: what is enough to be beyond doubt, in cubed correlation, and in standard errors
+CUBED, ERRORS = 0.05, 6.0
 # what correlation says nothing of whether a square is bare, how much more of it says as log odds, and how much at most
 EVEN: Final = 0.35
 TELLS, MOST = 8.0, 3.0
@@ -47,36 +50,49 @@ class Bare:
     """A board as it was taught. known: what its sheet tells of it (`Truth.known`). places: int32 (n, 2), rows and
     columns of squares that were bare, counted from 1, and of the rim beside outer ones: row or column 0 or one more
     than there are. The same place may have been seen in several photos. pictures: float32 (n, SIDE * SIDE), each of
-    length 1, flat ones 0."""
+    length 1, flat ones 0. fine: what was seen closely, None in boxes that were taught before that was kept."""
 
     known: Mapping[str, Any]
     places: NDArray[np.int32]
     pictures: Pictures
+    fine: Print | None = None
 
     @classmethod
-    def of(cls, known: Mapping[str, Any], samples: Sequence[Samples]) -> "Bare":
-        """From what `bare_samples` kept of its lessons. Raises ValueError where that is something else."""
+    def of(cls, known: Mapping[str, Any], samples: Sequence[Samples], prints: Sequence[Samples] = ()) -> "Bare":
+        """From what `bare_samples` and `close_samples` kept of its lessons. Raises ValueError where that is something
+        else."""
         places = [label.split() for one in samples for label in one.labels]
         sized = all(one.features.shape[1] == SIDE * SIDE for one in samples)
         if not sized or any(len(place) != 2 or not "".join(place).isdecimal() for place in places):
             raise ValueError("These are no squares.")
         pictures = np.concatenate([one.features for one in samples]).astype(np.float32)
-        return cls(known, np.array(places, np.int32).reshape(-1, 2), pictures)
+        fine = Print.of(prints) if prints else None
+        return cls(known, np.array(places, np.int32).reshape(-1, 2), pictures, fine)
 
 
 def bare_samples(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> Samples:
     """Pictures of a board's bare squares and of its rim, labelled "row column" (`Bare.places`). pixels: uint8 (h, w, 3)
     in which grid has truth's rows and columns."""
+    places = _bare(grid, truth, spec)
+    pictures = _pictures(pixels, grid)
+    chosen = np.array([pictures[at] for at in places], np.float32).reshape(-1, SIDE * SIDE)
+    return Samples.of(chosen, [f"{row} {col}" for row, col in places])
+
+
+def close_samples(pixels: Bytes, grid: Grid, truth: Truth, spec: BoardSpec) -> Samples:
+    """The same places, seen closely (`Print`)."""
+    return print_samples(pixels, grid, _bare(grid, truth, spec))
+
+
+def _bare(grid: Grid, truth: Truth, spec: BoardSpec) -> list[Square]:
+    """Squares on which nothing lies, and the rim: rows and columns as `Bare.places` counts them."""
     held = {square for _, at, squares in truth.pieces for square in squares or (at,)} | truth.unclear
     bare = [
         at for at, label in sorted(truth.squares.items()) if at not in held and label in (spec.unlisted or (label,))
     ]
     outer = np.ones((grid.rows + 2, grid.cols + 2), bool)
     outer[1:-1, 1:-1] = False
-    places = [(row + 1, col + 1) for row, col in bare] + [(int(row), int(col)) for row, col in np.argwhere(outer)]
-    pictures = _pictures(pixels, grid)
-    chosen = np.array([pictures[at] for at in places], np.float32).reshape(-1, SIDE * SIDE)
-    return Samples.of(chosen, [f"{row} {col}" for row, col in places])
+    return [(row + 1, col + 1) for row, col in bare] + [(int(row), int(col)) for row, col in np.argwhere(outer)]
 
 
 def _pictures(pixels: Bytes, grid: Grid) -> Pictures:
@@ -129,7 +145,32 @@ def way_round(pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare
     if not agreed or not agreed[0][0]:
         return None
     best, second = agreed[0][0], agreed[1][0] if len(agreed) > 1 else 0.0
-    return Round(agreed[0][1], best - second >= AHEAD or (best >= AT_ALL and best >= TIMES * second))
+    if best - second >= AHEAD:
+        return Round(agreed[0][1], sure=True)
+    roughly = Round(agreed[0][1], best >= AT_ALL and best >= TIMES * second)
+    closely = _closely(pixels, grids, boards, agreed[:CONTENDERS])
+    return roughly if closely is None or (closely.key == roughly.key and roughly.sure) else closely
+
+
+def _closely(
+    pixels: Bytes, grids: Mapping[Square, Grid], boards: Sequence[Bare], agreed: Sequence[tuple[float, Square]]
+) -> Round | None:
+    """Which of some ways to lie, each with how well it agrees, is likeliest by that and by fine print together. None
+    where none was taught."""
+    scores = print_scores(pixels, {key: grids[key] for _, key in agreed}, [board.fine for board in boards])
+    rated = [(agreement, key) for agreement, key in agreed if key in scores]
+    if len(rated) < max(len(agreed), 2):
+        return None
+    least = {
+        key: min(
+            (agreement - other) / CUBED + ahead(scores[key], scores[against]) / ERRORS
+            for other, against in rated
+            if against != key
+        )
+        for agreement, key in rated
+    }
+    best = max(least, key=lambda key: least[key])
+    return Round(best, least[best] >= 1)
 
 
 def log_odds_bare(pixels: Bytes, grid: Grid, board: Bare) -> dict[Square, float]:

@@ -21,13 +21,14 @@ from companion.vision.digits import DigitReader
 from companion.vision.discs import RADIUS, taught_radius
 from companion.vision.forms import FORM, Form
 from companion.vision.icons import ICON, Icons
+from companion.vision.printed import PRINT, Print
 
 FORMAT: Final = 1
 DIGIT: Final = "digit"
 DIGITS_FILE: Final = "digits.reader"
 FORM_FILE: Final = "cards.form"
 # samples that no classifier learns from
-NO_HEADS: Final = (DIGIT, BARE, FORM, RADIUS, ICON, ART)
+NO_HEADS: Final = (DIGIT, BARE, PRINT, FORM, RADIUS, ICON, ART)
 ICONS_FILE: Final = "counters.icons"
 ART_FILE: Final = "cards.art"
 LARGEST: Final = 64 * 2**20
@@ -132,14 +133,17 @@ class Box:
 
     def _boards(self) -> tuple[Bare, ...]:
         """Every board that was taught, once."""
-        seen: list[tuple[Mapping[str, Any], list[Samples]]] = []
+        seen: list[tuple[Mapping[str, Any], list[Mapping[str, Samples]]]] = []
         for lesson in self.lessons:
             if BARE in lesson.heads:
                 same = next((kept for known, kept in seen if known == lesson.known), None)
                 if same is None:
                     seen.append((lesson.known, same := []))
-                same.append(lesson.heads[BARE])
-        return tuple(Bare.of(known, samples) for known, samples in seen)
+                same.append(lesson.heads)
+        return tuple(
+            Bare.of(known, *([heads[head] for heads in kept if head in heads] for head in (BARE, PRINT)))
+            for known, kept in seen
+        )
 
     def _samples(self, head: str) -> Samples:
         return reduce(add, [lesson.heads[head] for lesson in self.lessons if head in lesson.heads])
@@ -173,6 +177,8 @@ def skill_to_bytes(skill: Skill) -> bytes:
         held[ART_FILE] = _npz(pictures=own.pictures, labels=np.array(own.labels, dtype=np.str_), spread=own.spread)
     for place, board in enumerate(skill.boards):
         held[f"{place:04}.{BARE}"] = _npz(places=board.places, pictures=board.pictures)
+        if board.fine is not None:
+            held[f"{place:04}.{PRINT}"] = _npz(places=board.fine.places, pictures=board.fine.pictures)
     return zipped(
         held
         | {
@@ -211,7 +217,10 @@ def skill_from_bytes(data: bytes) -> Skill:
     if not isinstance(known, list) or not isinstance(printed, list) or not isinstance(radius, float | None):
         raise ValueError(DAMAGED)
     digits, form, drawn, art = (held.pop(name, None) for name in (DIGITS_FILE, FORM_FILE, ICONS_FILE, ART_FILE))
-    boards = tuple(_board(known, held.pop(f"{place:04}.{BARE}", b"")) for place, known in enumerate(printed))
+    boards = tuple(
+        _board(known, held.pop(f"{place:04}.{BARE}", b""), held.pop(f"{place:04}.{PRINT}", None))
+        for place, known in enumerate(printed)
+    )
     heads = {name.removesuffix(".npz"): _classifier(part) for name, part in held.items()}
     reader = None if digits is None else _reader(digits)
     icons = None if drawn is None else _icons(drawn)
@@ -230,9 +239,15 @@ def _arrays(data: bytes) -> Iterator[Any]:
         raise ValueError(DAMAGED) from error
 
 
-def _board(known: Mapping[str, Any], data: bytes) -> Bare:
+def _board(known: Mapping[str, Any], data: bytes, closely: bytes | None) -> Bare:
+    fine = None if closely is None else _print(closely)
     with _arrays(data) as held:
-        return Bare(known, held["places"].astype(np.int32), held["pictures"].astype(np.float32))
+        return Bare(known, held["places"].astype(np.int32), held["pictures"].astype(np.float32), fine)
+
+
+def _print(data: bytes) -> Print:
+    with _arrays(data) as held:
+        return Print(held["places"].astype(np.int32), held["pictures"].astype(np.int8))
 
 
 def _icons(data: bytes) -> Icons:

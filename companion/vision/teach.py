@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.board import BoardSpec, Quad, Truth
-from companion.vision.bare import BARE, bare_samples
+from companion.vision.bare import BARE, bare_samples, close_samples
 from companion.vision.box import Lesson
 from companion.vision.features import Features, describe
 from companion.vision.framed import locate_framed
@@ -18,6 +18,7 @@ from companion.vision.grid import Grid, NotFound
 from companion.vision.lattice import locate_free
 from companion.vision.looks import squares_of
 from companion.vision.photo import Photo
+from companion.vision.printed import PRINT
 from companion.vision.samples import samples_of
 
 Bytes = NDArray[np.uint8]
@@ -46,6 +47,7 @@ def lesson(photo: Photo, truth: Truth, spec: BoardSpec, quad: Quad | None = None
     heads = samples_of(photo.pixels, grid, truth, spec)
     if spec.frame == "fixed":
         heads[BARE] = bare_samples(photo.pixels, grid, truth, spec)
+        heads[PRINT] = close_samples(photo.pixels, grid, truth, spec)
     return Lesson(heads, counts, truth.known)
 
 
