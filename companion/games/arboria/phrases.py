@@ -13,7 +13,14 @@ _A_CARD: Final = r"(?:,? (?:with|by|using) (?:just |only )?(?:1|one|a|a single)(
 _PLAINER: Final = tuple(
     (re.compile(said, re.IGNORECASE), meant)
     for said, meant in (
-        (rf"\b(?:i )?{_PUSHED} (?:the |our )?sun {_FARTHEST}{_A_CARD}(?=\W|$)", "moved the sun 3 squares"),
+        (
+            rf"\b(?:i )?{_PUSHED} (?:the |our )?sun {_FARTHEST},? (?:with|by|using) (?:2|two|both)(?: sun)? cards\b",
+            "moved the sun 3 squares, then 3 squares",
+        ),
+        (
+            rf"\b(?:i )?{_PUSHED} (?:the |our )?sun {_FARTHEST}{_A_CARD}(?=\W|$)(?! (?:with|by|using) )",
+            "moved the sun 3 squares",
+        ),
         (
             rf"\bplayed (?:a|one|1|my) sun(?: card)? (?:and|then|to) {_PUSHED} (?:it|the sun) {_FARTHEST}(?=\W|$)",
             "moved the sun 3 squares",

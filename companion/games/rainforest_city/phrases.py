@@ -75,7 +75,7 @@ _PLAINER: Final = tuple(
             r" (?:with |by )?tokens\b",
             r"\1 has tokens",
         ),
-        (r"\btokens? on (?:all|each of|every one of)(?: the| its)? (?:four|4)? ?sides\b", "4 tokens around"),
+        (r"\btokens? on (?:all|each of|every one of)(?: the| its)? (?:four|4)? ?sides\b(?! of)", "4 tokens around"),
         (
             rf"\b(?P<home>{_HOUSE}),? with (?=4 tokens around)",
             r"\g<home> has ",
