@@ -31,7 +31,7 @@ test: .venv/dev                 ## all tests but the long ones
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
 test-all: test                  ## the long ones too
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
+	$(BIN)/python -m pytest -n 2 -m slow
 
 check: .venv/dev                ## style, types, unsafe habits, doctests
 	$(BIN)/ruff check .

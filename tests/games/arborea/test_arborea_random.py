@@ -39,7 +39,7 @@ def test_every_line_total_place_and_other_reading(sheet: Sheet) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=2500, deadline=None, suppress_health_check=CALM)
+@settings(max_examples=1200, deadline=None, suppress_health_check=CALM)
 @given(sheets(10))
 def test_many_more_and_larger(sheet: Sheet) -> None:
     check_against_brute(sheet)
