@@ -16,7 +16,7 @@ from companion.core.board import BoardSpec, Truth
 from companion.core.grid import Square
 from companion.vision.classify import Samples
 from companion.vision.grid import Grid
-from companion.vision.printed import CONTENDERS, Print, ahead, print_samples, print_scores
+from companion.vision.printed import CONTENDERS, Print, ahead, places_of, print_samples, print_scores
 from companion.vision.rectify import patches, windows
 
 Bytes = NDArray[np.uint8]
@@ -61,10 +61,7 @@ class Bare:
     def of(cls, known: Mapping[str, Any], samples: Sequence[Samples], prints: Sequence[Samples] = ()) -> "Bare":
         """From what `bare_samples` and `close_samples` kept of its lessons. Raises ValueError where that is something
         else."""
-        places = [label.split() for one in samples for label in one.labels]
-        sized = all(one.features.shape[1] == SIDE * SIDE for one in samples)
-        if not sized or any(len(place) != 2 or not "".join(place).isdecimal() for place in places):
-            raise ValueError("These are no squares.")
+        places = [place for one in samples for place in places_of(one, SIDE * SIDE)]
         pictures = np.concatenate([one.features for one in samples]).astype(np.float32)
         fine = Print.of(prints) if prints else None
         return cls(known, np.array(places, np.int32).reshape(-1, 2), pictures, fine)

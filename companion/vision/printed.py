@@ -77,10 +77,7 @@ class Print:
         else."""
         places, pictures = [], [np.zeros((0, WIDE), np.int8)]
         for number, one in enumerate(lessons[-LESSONS:]):
-            named = [label.split() for label in one.labels]
-            if one.features.shape[1] != WIDE or any(len(at) != 2 or not "".join(at).isdecimal() for at in named):
-                raise ValueError("These are no squares.")
-            places += [(number, int(row), int(col)) for row, col in named]
+            places += [(number, row, col) for row, col in places_of(one, WIDE)]
             pictures.append(np.clip(one.features, -LEVELS, LEVELS).astype(np.int8))
         return cls(np.array(places, np.int32).reshape(-1, 3), np.concatenate(pictures))
 
@@ -92,6 +89,15 @@ class Print:
 
 
 WIDE: Final = FINE.side**2 + COARSE.side**2
+
+
+def places_of(samples: Samples, wide: int) -> list[Square]:
+    """The rows and columns that samples are labelled with. wide: how many numbers each has. Raises ValueError where
+    they are something else."""
+    named = [label.split() for label in samples.labels]
+    if samples.features.shape[1] != wide or any(len(at) != 2 or not "".join(at).isdecimal() for at in named):
+        raise ValueError("These are no squares.")
+    return [(int(row), int(col)) for row, col in named]
 
 
 def print_samples(pixels: Bytes, grid: Grid, places: Sequence[Square]) -> Samples:

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
+from companion.core.wordings import Wordings
 from companion.games.arborea.rewritten import rewritten
 
 _SAID: Final = {
@@ -141,9 +142,8 @@ _DIFFERENT: Final = re.compile(r"(?<=[0-9] )diff\b(?!iculty)", re.IGNORECASE)
 """The "diff" of "4 diff"; elsewhere it is a difficulty."""
 _HABITATS: Final = r"(trees?|corals?|flowers?|weeds?|mushrooms?|shrooms?)"
 _SMALL: Final = r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)"
-_SPELLED_OUT: Final = tuple(
-    (re.compile(said, re.IGNORECASE), meant)
-    for said, meant in (
+_SPELLED_OUT: Final = Wordings(
+    (
         (
             rf"\b{_HABITATS} (?:(?:on|at|in|to|around) )?(?:all|every|each)(?: of)?"
             rf"(?: the| its| four| 4)* (?:corners?|sides?|spaces?|squares?|spots?)\b",
@@ -260,8 +260,7 @@ NAMES: Final = names_of(_SAID, _LABELS)
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = rewritten(question)
-    for said, meant in _SPELLED_OUT:
-        question = said.sub(meant, question)
+    question = _SPELLED_OUT.plain(question)
     if not _SEASONS.search(question):
         for rate in _RATES:
             question = rate.sub(" ", question)

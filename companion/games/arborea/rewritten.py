@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from companion.core.numbers import spelled
+from companion.core.wordings import Wordings
 
 _HABITAT: Final = r"(?P<habitat>tree|coral|flower|weed|mushroom|shroom)s?"
 _BY_HABITAT: Final = {
@@ -99,9 +100,8 @@ _PIECE: Final = (
     r"(?: (?:one|meeple|guy|villager|figure|pawn|piece|worker)(s?)\b"
     r"|\b(?= (?:and|plus) (?:\w+ )?(?:small|big|large|veteran|young)))"
 )
-_VILLAGERS: Final = tuple(
-    (re.compile(said, re.IGNORECASE), meant)
-    for said, meant in (
+_VILLAGERS: Final = Wordings(
+    (
         (rf"\b(?:(?:small|little) light|light (?:small|little)){_PIECE}", r"veteran\1"),
         (rf"\b(?:(?:small|little) dark|dark (?:small|little)){_PIECE}", r"young villager\1"),
         (rf"\b(?:(?:big|large) dark|dark (?:big|large)){_PIECE}", r"elder\1"),
@@ -159,8 +159,8 @@ def rewritten(question: str) -> str:
 
 def _villagers(question: str) -> str:
     """Villagers told by size and shade: "the small light one"."""
-    for said, meant in _VILLAGERS if _ON_TRACK.search(question) else ():
-        question = said.sub(meant, question)
+    if _ON_TRACK.search(question):
+        question = _VILLAGERS.plain(question)
     return question
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from companion.core.asked import Asked, ask, names_of
 from companion.core.numbers import Token
 from companion.core.persons import is_name
+from companion.core.wordings import Wordings
 from companion.games.arboretum.layout import KNOWN_SPECIES, spoken
 from companion.games.arboretum.phrases import plainer
 
@@ -128,9 +129,8 @@ _BONUS: Final = (
     r"|double|doubling)"
 )
 """One of the terms of a path's points, named and not counted."""
-_SPELLED_OUT: Final = tuple(
-    (re.compile(said, re.IGNORECASE), meant)
-    for said, meant in (
+_SPELLED_OUT: Final = Wordings(
+    (
         (r"\bw/ ?o(?:ut)?\b", "without"),
         (r"\bof '?em\b", "of them"),
         (
@@ -307,8 +307,7 @@ NAMES: Final = names_of(_SAID, ("hand", "path", "alike", "mixed", "mine", "their
 def read(question: str) -> Asked:
     """A question read with the names of the game."""
     question = plainer(question)
-    for said, meant in _SPELLED_OUT:
-        question = said.sub(meant, question)
+    question = _SPELLED_OUT.plain(question)
     if _HANDS.search(question):
         question = _LETTERS.sub(rf"{LETTERED}\1", question)
     asked = ask(question, NAMES)

@@ -1,8 +1,8 @@
 """Ways of telling a path that are put into plainer words before a question is read."""
 
-import re
 from typing import Final
 
+from companion.core.wordings import Wordings
 from companion.games.arboretum.layout import KNOWN_SPECIES
 
 _TREES: Final = "|".join(
@@ -19,9 +19,8 @@ _DIFFER: Final = (
     r"(?:(?:do|does|did)(?:n['\u2019]?t| not)(?: match| fit)?|(?:are|is)(?:n['\u2019]?t| not)(?: the same)?"
     r"|(?:are|is) (?:all )?(?:different|mixed|something else|other (?:trees|species|kinds)))"
 )
-_PLAINER: Final = tuple(
-    (re.compile(said, re.IGNORECASE), meant)
-    for said, meant in (
+_PLAINER: Final = Wordings(
+    (
         (r"\bthru\b", "through"),
         (r"\bw/? the\b", "with the"),
         (r"\b(same|one|single) (?:sort|variety)\b", r"\1 species"),
@@ -71,6 +70,4 @@ def plainer(question: str) -> str:
     >>> plainer("oak 1 next to lilac 3 next to oak 8")
     'oak 1, lilac 3, oak 8'
     """
-    for said, meant in _PLAINER:
-        question = said.sub(meant, question)
-    return question
+    return _PLAINER.plain(question)

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
+from companion.core.wordings import Wordings
 from companion.games.arboria.phrases import plainer
 
 _SAID: Final = {
@@ -87,9 +88,8 @@ _DENIED_STONE: Final = re.compile(
 """A stone of which the question says that it is not in the line."""
 _LETTERS: Final = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 _LETTER: Final = re.compile(r"\b([rgby])(?=\b|\d)", re.IGNORECASE)
-_SPELLED_OUT: Final = tuple(
-    (re.compile(said, re.IGNORECASE), meant)
-    for said, meant in (
+_SPELLED_OUT: Final = Wordings(
+    (
         (r"\btwice\b", "2 times"),
         (r"\bthrice\b", "3 times"),
         (r"^(\W*[2-4])p\b|\b([2-4])p(?=:)", r"\1\2 players"),
@@ -261,8 +261,7 @@ def read(question: str) -> Asked:
     letters = {found.casefold() for found in _LETTER.findall(question)}
     if len(letters) > 1 or len(_LETTER.findall(question)) > 2:
         question = _LETTER.sub(lambda found: f"{_LETTERS[found[1].casefold()]} ", question)
-    for said, meant in _SPELLED_OUT:
-        question = said.sub(meant, question)
+    question = _SPELLED_OUT.plain(question)
     question = _APART.sub("is not in the line", _square_by_square(question))
     question = _BESIDE.sub(_with_others, question)
     if _ROW.search(question):

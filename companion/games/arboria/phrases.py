@@ -1,7 +1,8 @@
 """Ways of telling of flowers, the Sun and the Rain that are put into plainer words before a question is read."""
 
-import re
 from typing import Final
+
+from companion.core.wordings import Wordings
 
 _COLOR: Final = r"(?:red|green|blue|yellow)"
 _FARTHEST: Final = (
@@ -10,9 +11,8 @@ _FARTHEST: Final = (
 )
 _PUSHED: Final = r"(?:moved|pushed|took|shoved|sent|drove)"
 _A_CARD: Final = r"(?:,? (?:with|by|using) (?:just |only )?(?:1|one|a|a single)(?: sun)? card)?"
-_PLAINER: Final = tuple(
-    (re.compile(said, re.IGNORECASE), meant)
-    for said, meant in (
+_PLAINER: Final = Wordings(
+    (
         (
             rf"\b(?:i )?{_PUSHED} (?:the |our )?sun {_FARTHEST},? (?:with|by|using) (?:2|two|both)(?: sun)? cards\b",
             "moved the sun 3 squares, then 3 squares",
@@ -75,6 +75,4 @@ def plainer(question: str) -> str:
     >>> plainer("thunderbolt on my 5 high, whats left?")
     'thunderbolt on my 5 high, how high is it'
     """
-    for said, meant in _PLAINER:
-        question = said.sub(meant, question)
-    return question
+    return _PLAINER.plain(question)

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
+from companion.core.wordings import Wordings
 
 _SAID: Final = {
     "energy": "energy token, token of energy, enrgy, energy, energy cube, energie, bolt, lightning, lightning disc",
@@ -137,9 +138,8 @@ _LABELS: Final = (
 _TOKENS: Final = r"(?<![0-9] )(energ(?:y|ies)(?: tokens)?|spies|spys|bolts)"
 _KINDS: Final = r"(?:energ(?:y|ies)(?: tokens?)?|bolts?|lightning discs?|spy|spies|spys|sneaks?|agents?)\b"
 _MANY: Final = r"\d|one|two|three|four|an?|both|all"
-_SPELLED_OUT: Final = tuple(
-    (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), meant)
-    for said, meant in (
+_SPELLED_OUT: Final = Wordings(
+    (
         (r"both(?: of)?(?: my| the)? (sp[iy]e?s|sneaks|agents)", r"2 \1"),
         (r"used neither", "unused"),
         (r"spent (?:just |only )?one of (?:'?em|them|those)(?: tonight| today)?", "used 1 of them"),
@@ -203,7 +203,8 @@ _SPELLED_OUT: Final = tuple(
         (rf"{_TOKENS}(?: are| is)? (?:all|both) (?:used|gone|spent)(?: up)?", r"no \1"),
         (rf"{_TOKENS}(?: are| is)? (?:used up|gone)", r"no \1"),
         (r"(?:all|both)(?: of)?(?: my| the)? (energ(?:y|ies)(?: tokens)?|spies|bolts) (?:used|gone|spent)", r"no \1"),
-    )
+    ),
+    whole_words=True,
 )
 """Turns of phrase that stand for a number: "both spies", "spies all used", "an 8 pointer"."""
 POTIONS: Final = ("insight", "outsight", "lumen vision", "night vision", "foresight")
@@ -256,8 +257,7 @@ def read(question: str) -> Asked:
         question = _COPIED.sub(lambda found: f"{found[1]} {POTIONS[int(found[2]) - 1]}", question)
     if re.search(r"foresight", question, re.IGNORECASE):
         question = _PLACED.sub(lambda found: POTIONS[_PLACES.index(found[1].casefold())], question)
-    for said, meant in _SPELLED_OUT:
-        question = said.sub(meant, question)
+    question = _SPELLED_OUT.plain(question)
     return ask(question, NAMES)
 
 

@@ -1,11 +1,11 @@
 """How players call the things of Rainforest City when they ask what they score."""
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from companion.core.asked import Asked, ask, names_of
 from companion.core.numbers import spelled
+from companion.core.wordings import Meant, Wordings
 from companion.games.rainforest_city.house_words import houses_one_by_one
 from companion.games.rainforest_city.levels import NAMES as NAMES_BY_LEVEL
 from companion.games.rainforest_city.levels import by_level
@@ -145,7 +145,7 @@ def _less(number: str, of_them: str) -> int:
     return max(0, (spelled(number.casefold()) or 0) - (spelled(of_them.casefold()) or 0))
 
 
-_SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]] = (
+_SPELLED_OUT: Final[tuple[tuple[str, Meant], ...]] = (
     (rf"(-?\d+) (?:points? |pts )?(?:for|from|in|by) {_LIVING}", r"\1 points so far"),
     (rf"{_LIVING}(?: gave| give| are| is|:)? (\d+)(?: points| pts)?\b", r"\1 points so far"),
     (rf"\b(\d+) (?:points? |pts )?(?:for|from|by) (?:the |my )?{_HOMES}\b", r"\1 givenpoints"),
@@ -319,7 +319,7 @@ _SPELLED_OUT: Final[tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...]
 )
 """Turns of phrase that stand for others."""
 _PLACED: Final = re.compile(r"\b(first|second|third|fourth|1st|2nd|3rd|4th)(?: place)? (?:on|at|in|for) ([A-L])\b")
-_PLAINLY: Final = tuple((re.compile(said, re.IGNORECASE), meant) for said, meant in _SPELLED_OUT)
+_PLAINLY: Final = Wordings(_SPELLED_OUT)
 _OF_EACH: Final = re.compile(
     rf"\b{_COUNT} of each(?: kind| sort| level| type)?\b,?(?=.*\b(?:and|carnivores?|otters?)\b)", re.IGNORECASE
 )
@@ -333,8 +333,7 @@ def read(question: str) -> Asked:
     question = _PLAIN_NUMBERS.sub(lambda found: _alike(found[1], found[2]), question)
     question = _PLACED.sub(r"\1 on objective \2", question)
     question = by_level(question)
-    for said, meant in _PLAINLY:
-        question = said.sub(meant, question)
+    question = _PLAINLY.plain(question)
     if each := _OF_EACH.search(question):
         question = _UNNUMBERED.sub(rf"{each[1]} \1", f"{question[: each.start()]}{question[each.end() :]}")
     question = _POINTS_FOR.sub(r"\1 \2", question)

@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from typing import Final
 
+from companion.core.wordings import Wordings
+
 _COUNT: Final = r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|nothing|zero)"
 _ANIMAL: Final = r"(?:herbivores?|carnivores?|otters?|termites?|crabs?|pangolins?|animals?|predators?)"
 _KIND: Final = r"(?:reef|tree|plant|flora|crab|termite|herbivore|pangolin|carnivore|otter|token|animal)"
@@ -52,9 +54,8 @@ _OF_EM: Final = re.compile(r"\b(of|to|for|all|by) ['\u2019]?em\b", re.IGNORECASE
 
 _TERRAINS: Final = ("o[cean]{3,5}", "m[angrove]{6,9}", "r[ainforest]{8,11}")
 """The names of the terrains, a letter swapped, lost or doubled."""
-_PLAINER: Final = tuple(
-    (re.compile(said, re.IGNORECASE), meant)
-    for said, meant in (
+_PLAINER: Final = Wordings(
+    (
         (r"\b(?:rot|rotting|rotten) (?:pile|heap|bin)\b", "compost"),
         (r"\b(?:things?|bits?|bobs?) ((?:in|on) (?:the |my )?compost)\b", r"\1"),
         (
@@ -104,9 +105,7 @@ def in_plain_words(question: str) -> str:
     >>> in_plain_words("had 31 before the rot pile, theres 7 in that")
     '31 points so far, 7 in compost'
     """
-    for said, meant in _PLAINER:
-        question = said.sub(meant, question)
-    return question
+    return _PLAINER.plain(question)
 
 
 def plainer(question: str) -> str:
