@@ -103,7 +103,7 @@ def test_best_paths_where_values_climb(seed: int, kinds: int, rows: int, columns
 
 @pytest.mark.slow
 @given(dealings)
-@settings(max_examples=20_000, deadline=None)
+@settings(max_examples=10_000, deadline=None)
 def test_best_paths_of_many_dealt_arboretums(dealing: tuple[int, int, int, float, bool]) -> None:
     laid = dealt(*dealing)
     assert by_engine(laid) == all_best_paths(laid, KINDS)

@@ -76,7 +76,7 @@ def test_lines_agree_with_the_brute_force(layout: Layout) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=6000, deadline=None)
+@settings(max_examples=3000, deadline=None)
 @given(layouts())
 def test_lines_agree_with_the_brute_force_at_length(layout: Layout) -> None:
     check_lines(layout)
