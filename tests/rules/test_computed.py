@@ -60,6 +60,19 @@ UNEXPLAINED = [
     ("greenwood", "3 energy and 1 spy unused at dawn, 27 of those"),
 ]
 
+NO_SUMS = [
+    ("arborea", "3 captives, i place 2 new creatures, how many of the captives can go free"),
+    ("arborea", "how many creatures may i let out of the cage if 3 are in it"),
+    ("arborea", "feronia has 1 villager on the track, after how many spaces does it leave"),
+    ("arboria", "sun cards nobody played took it past the start, 1 more turn for us?"),
+    ("arboria", "leftover suns brought the sun home after the last turn, do we get 1 more round"),
+]
+
+
+@pytest.mark.parametrize(("game", "question"), NO_SUMS)
+def test_a_number_beside_what_a_rule_answers_gives_no_value(rules: Rules, game: str, question: str) -> None:
+    assert rules.ask(question, game).computed is None
+
 
 @pytest.mark.parametrize(("game", "question"), UNEXPLAINED)
 def test_a_number_that_nothing_explains_gives_no_value(game: str, question: str) -> None:

@@ -319,13 +319,19 @@ def _line(said: _Described) -> Line:
     return score_creatures(ecosystems(_layout(said))[0], Readings()).parts[0]
 
 
+_WITH_EXTRA: Final = re.compile(
+    r"\b(?:with|incl\w*|plus|counting|on top of)(?: (?:the|its|that))?(?: (?:wind|winds|WATERWORLD))? (?:bonus|extra)\b"
+)
+"""What asks for a creature and what a wind brings beside it, together."""
+
+
 def _scored(said: _Described, asked: Asked) -> Computed:
     line = _line(said)
     points, text = line.points, line.text
     if "waterworld" in asked:
         there = said._replace(kind="grimster", wanted=0) if said.kind == "spiderant" else said
         extra = score_water_world(ecosystems(_layout(there))[0]).parts[0]
-        alone = said.wanted is None or asked.says("extra", "alone", "bonus")
+        alone = said.wanted is None or (asked.says("extra", "alone", "bonus") and not _WITH_EXTRA.search(asked.plain))
         points = extra.points if alone else points + extra.points
         text = f"Water World: {extra.text}" if alone else f"{text}; Water World {extra.text}; together {points}"
     if said.alike > 1:

@@ -50,11 +50,19 @@ _OTHERS: Final = re.compile(
 """Villagers of other players, who move no track of one's own."""
 _HAVING: Final = ("has", "had", "have", "got")
 
+_SET_FREE: Final = re.compile(
+    r"\bHOW_MANY (?:of (?:the|those|my) )?(?:CAPTIVE|CREATURE|ones|of them|of those|can|may|do|am)\b"
+    r"[^,]*\b(?:out|free|freed|release|released|go|leave|join|let|place|placed|come|along)\b"
+)
+"""What asks how many captives leave, not what they cost."""
+
 
 def spirit(asked: Asked) -> Computed | None:
     """Where the Spirit Tracker ends after captives (Endgame Scoring, step 1), or after what Spirit pays for."""
     others = ("season", "multiplier", "base", "bright", "dark", "sprite", "fish")
     if not asked.has("spirit", "captive") or asked.has(*others) or not asked.numbered or _RATE.search(asked.plain):
+        return None
+    if _SET_FREE.search(asked.plain):
         return None
     captives = asked.number("captive")
     if captives is None and "captive" in asked:
@@ -116,6 +124,10 @@ def _after_payments(start: int, asked: Asked) -> Computed | None:
     return Computed(end, text if end >= LOWEST else f"{text}: the track ends at {LOWEST}, so this cannot be paid")
 
 
+_WHEN: Final = re.compile(r"\bafter HOW_MANY (?:STEP|SPACE|spaces|squares|turns|rounds)\b")
+"""What asks when something happens to Feronia's Villagers, not how far her Veteran goes."""
+
+
 def feronia(asked: Asked) -> Computed | None:
     """Feronia's RP: her track, and the difficulty for each step of her Veteran Villager (Feronia's Endgame Scoring)."""
     told = (
@@ -125,7 +137,7 @@ def feronia(asked: Asked) -> Computed | None:
         or {"invited", "stacked"} <= asked.names
         or {"completed", "stacked"} <= asked.names
     )
-    if not told or not asked.numbered:
+    if not told or not asked.numbered or _WHEN.search(asked.plain):
         return None
     said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
     said["step"] = _first(said["step"], asked.number("veteran"), _ended_on(asked), _her_steps(asked))

@@ -224,11 +224,15 @@ def _number_of(script: Script, before: str, after: str, end: int) -> tuple[int, 
     if found := _AFTER.match(after):
         group = "k" if found["k"] else "times"
         return counted(found[group]), set(script.places(end + found.start(group), end + found.end()))
+    if found := _BY_SO_MANY.match(after):
+        return counted(found["k"]), set(script.places(end, end + found.end()))
     if found := _BEFORE.search(before) or _BARE.search(before):
         return counted(found["k"]), set(script.places(found.start("k"), found.end()))
     return 1, set()
 
 
+_BY_SO_MANY: Final = re.compile(r"^ by (?P<k>\d+|one)\b(?= ,|$| (?:and|so|now|but|then|again|since|today|already)\b)")
+"""So many counters at once: "got faded by 2"."""
 _BARE: Final = re.compile(r"(?:^|(?<!_of)(?<! of)(?<! is)(?<! was)(?<! had) )(?P<k>\d+) $")
 
 

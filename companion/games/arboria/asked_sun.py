@@ -90,10 +90,15 @@ def _cards(asked: Asked, text: str) -> int | None:
     return number if number and number <= MOST else None
 
 
+_TURNS: Final = re.compile(r"\b\d+ (?:(?:more|last|extra|final|GAIN:\w+) )*(?:goes|go|turns?|rounds?|sequences?)\b")
+"""Turns that somebody still has, or asks for: they are no squares."""
+
+
 def _told(text: str) -> tuple[list[int], int]:
     """The squares that cards have moved it, and the cards that nobody played."""
     moves, left = list[int](), 0
     text = re.sub(r"\b(mov\w+(?: (?:it|the SUN:\w+))?) one\b(?! of)", r"\1 1", text)
+    text = _TURNS.sub("", text)
     for clause in _CLAUSES.split(text):
         stays = STAYS.search(clause) is not None
         cards = _CARDS.search(clause)

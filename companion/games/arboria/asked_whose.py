@@ -24,6 +24,7 @@ def own_flowers(asked: Asked) -> Asked:
     """The question without flowers outside the line, those of others, and the line that only says where one stands."""
     if by_owner(asked):
         return asked
+    asked = without_nothing(asked)
     found = _with_line_named_once(_without_others(_without_elsewhere(_without_hers(list(asked.tokens)))))
     return asked if len(found) == len(asked.tokens) else asked.of(found)
 

@@ -69,9 +69,9 @@ def studies(reader: Reader) -> Iterator[Event]:
         )
         gratis = times(said[0]) if said else often
     yield from (Event(name, n) for name, n in (("Study", often - gratis), ("free Study", gratis)) if n > 0)
-    for match in reader.take(r"(?P<n>\d+|an?|one)(?: new| more)? KNOWLEDGE:\w+"):
+    for match in reader.take(r"(?:plus |another )?(?P<n>\d+|an?|one|another)(?: new| more| GAIN:more)? KNOWLEDGE:\w+"):
         gained = reader.says(r"(?:GAIN:\w+|takes?|took|taking) (?:one|an?) KNOWLEDGE|(?:one|an?) KNOWLEDGE:\w+ GAIN")
-        if found and "more" in match[0]:
+        if found and re.search(r"\b(?:more|plus|another)\b", match[0]):
             yield Event("Knowledge", times(match))
         if not found and (match["n"].isdigit() or gained) and match["n"] != "0" and not reader.says(r"TOWER:\w+"):
             yield Event("Study" if reader.says(r"STUDY:\w+") else "Knowledge", times(match))

@@ -42,7 +42,8 @@ def claimed(asked: Asked) -> Computed | None:
     text = f"Objectives {' + '.join(map(str, claimed))} = {line.points}"
     if not before:
         return Computed(line.points, text)
-    return Computed(before[0] + line.points, f"{text}; with {before[0]} from the other steps {before[0] + line.points}")
+    total = before[0] + line.points
+    return Computed(total, f"{text}; with {before[0]} from the other steps {total}").by("advanced-scoring")
 
 
 def _clause_of(asked: Asked) -> Asked:

@@ -42,11 +42,12 @@ _WITH: Final = re.compile(
     rf"{_HOMES}(?: (?:,|that|which|only|just|also|each|every|surrounded|boxed in|enclosed|hemmed in|framed|flanked"
     rf"|bordered|give|gives|worth|score|scores|SCORE|WORTH))*"
     rf"(?: {_HAS}| by| ,)* (?P<items>{_ITEMS})(?P<near>(?: (?:is|are"
-    rf"|sit|sits|both|all))*? {NEAR}(?: (?:it|them|em|to it|to them))?)?"
+    rf"|sit|sits|both|all|right|directly|just))*? {NEAR}(?: (?:it|them|em|to it|to them))?)?"
 )
 _EACH: Final = re.compile(rf"(?: (?:at|by|for|on|to|{NEAR}))? (?:each|every|both|apiece)\b(?: (?:one|of them|HOUSE))?")
 _BESIDE: Final = re.compile(
-    rf"(?P<items>{_ITEMS})(?: (?:is|are|sits?|stands?|lies?|that|which))* {NEAR} (?P<each>each|both|every)?(?: ?of)?"
+    rf"(?P<items>{_ITEMS})(?: (?:is|are|sits?|stands?|lies?|that|which|right|directly|just))* {NEAR}"
+    r" (?P<each>each|both|every)?(?: ?of)?"
     r"(?: ?(?:my|the|our|one|of|\d+|an?))* ?\b(?:HOUSE|them|it|em)\b"
 )
 _ONES: Final = re.compile(

@@ -29,6 +29,8 @@ STEPS: Final = {
 }
 _NOTED: Final = re.compile(r"(?:\.{2,}|\u2026|\bso\b|=)\s*-?\d+(?:\s*[+-]\s*\d+){2,}\s*\??$")
 """The sum that somebody has begun to add up at the end of a question: "... 7+4+3-1"."""
+_HOUSES_ALONE: Final = re.compile(r"\d+ houses? x [^;]*$")
+"""A sum of houses and nothing else, whatever stands beside them."""
 COUNTS: Final = (
     (turns_left, "twelve-turns"),
     (cards, "take-two"),
@@ -49,6 +51,7 @@ NAMED: Final = (
     (("plant",), "flora"),
     (("house",), "houses"),
     (("compost",), "compost"),
+    (("wrong",), ""),
 )
 """Entries of what a question names."""
 
@@ -72,7 +75,10 @@ def _worked_out(question: str) -> Computed | None:
     found = points(asked)
     if found is None or (found.value is not None and (asked.left_out(found.text) or _passes_over(asked, found.text))):
         return None
-    return found.by(next((entry for names, entry in NAMED if asked.has(*names)), "fauna"))
+    if found.rule:
+        return found
+    named = next((entry for names, entry in NAMED if asked.has(*names)), "fauna")
+    return found.by("houses" if _HOUSES_ALONE.match(found.text) else named)
 
 
 def _passes_over(asked: Asked, text: str) -> bool:
