@@ -6,7 +6,7 @@ from functools import lru_cache
 from string import ascii_lowercase
 from typing import Final
 
-from companion.core.misspelt import COMMON, KEPT, NUMERALS, SHORTEST, Names, words
+from companion.core.misspelt import COMMON, KEPT, LONGEST, NUMERALS, SHORTEST, Names, words
 
 _READ_BY: Final = words(
     """activate activated active added adjacent after again ahead alone already altogether another before begin
@@ -69,7 +69,7 @@ def _mended(word: str, names: Names) -> str:
     small = word.casefold()
     if small in _SHORT_SLIPS:
         return _SHORT_SLIPS[small]
-    if len(small) < SHORTEST or not small.isascii() or _known(small, names):
+    if not SHORTEST <= len(small) <= LONGEST or not small.isascii() or _known(small, names):
         return word
     return _meant(small, names) or word
 
