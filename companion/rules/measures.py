@@ -88,7 +88,8 @@ class Fields:
     def _vectors(self, passages: Sequence[Passage]) -> tuple[Vectors, Vectors, Vectors]:
         """Of every line, of every text, and of every entry as their sum."""
         of = self._lexicon.of_text
-        lines = self._lexicon.vectors(of(line, self._stem) for passage in passages for line in passage.entry.asked)
+        asked = (line.words for passage in passages for line in passage.asked)
+        lines = self._lexicon.vectors(features(words, self._stem) for words in asked)
         titles = [of(passage.entry.id.replace("-", " "), self._stem) for passage in passages]
         texts = self._lexicon.vectors(
             of(f"{passage.entry.id.replace('-', ' ')} {passage.entry.text}", self._stem) for passage in passages

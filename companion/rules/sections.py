@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from sys import intern
 
 from companion.core.game import Game
 from companion.rules.digest import Entry, load
@@ -15,8 +16,9 @@ Stems = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One way in which players ask."""
+    """One way in which players ask, by its words in order."""
 
+    words: tuple[str, ...]
     stems: Stems
     pairs: frozenset[tuple[str, str]]
 
@@ -63,8 +65,9 @@ def passage(part: Part, stem: Mapping[str, str]) -> Passage:
 
 
 def _line(text: str, stem: Mapping[str, str]) -> Line:
-    found = [stem.get(word, word) for word in content(words(spelled_out(text)))]
-    return Line(frozenset(found), frozenset(pairwise(found)))
+    found = [intern(word) for word in words(spelled_out(text))]  # thousands of lines share few words
+    stems = [stem.get(word, word) for word in content(found)]
+    return Line(tuple(found), frozenset(stems), frozenset(pairwise(stems)))
 
 
 def stems_of(text: str, stem: Mapping[str, str]) -> Stems:

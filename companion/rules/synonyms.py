@@ -39,6 +39,8 @@ _SHORT: Final = {
     r"meat eaters?": "carnivore",
 }
 _SHORTENED: Final = [(re.compile(rf"(?<![a-z0-9])({short})(?![a-z0-9])"), full) for short, full in _SHORT.items()]
+_ANY: Final = re.compile(rf"(?<![a-z0-9])(?:{'|'.join(_SHORT)})(?![a-z0-9])")
+"""Finds out in one go that a text holds none of them, as most do."""
 GROUPS: Final = tuple(
     tuple(line.split())
     for line in """
@@ -104,7 +106,7 @@ def spelled_out(text: str) -> str:
     '2 dudes adjacent before dusk?'
     """
     text = plain(text)
-    for short, full in _SHORTENED:
+    for short, full in _SHORTENED if _ANY.search(text) else ():
         text = short.sub(full, text)
     return text
 

@@ -4,6 +4,7 @@ A card whose squares print the same picture two or three times side by side show
 third as large; what was taught of whole squares is less clear in those.
 """
 
+from math import prod
 from typing import Final
 
 import numpy as np
@@ -34,9 +35,16 @@ LARGER: Final = 0.2
 
 
 def clearness(grid: Grid, chances: Chances, spec: BoardSpec) -> float:
-    """The mean confidence, 0 to 1, of what lies in a lattice if that is right."""
+    """The mean confidence, 0 to 1, of what lies in a lattice if that is right; 0 of less than a card."""
     squares = solve(chances, spec)[0]
-    return float(np.mean([1 - wrong_square(seen, grid, spec) for seen in squares])) if squares else 0.0
+    if len(squares) < smallest_card(spec):
+        return 0.0
+    return float(np.mean([1 - wrong_square(seen, grid, spec) for seen in squares]))
+
+
+def smallest_card(spec: BoardSpec) -> int:
+    """How many squares each of a game's cards has at least."""
+    return prod(spec.block or spec.least or (1, 1))
 
 
 def smallest_rival(grid: Grid, clear: float) -> float | None:
@@ -65,6 +73,8 @@ def likelihood(chances: Chances) -> float:
 
 def proved(grid: Grid, chances: Chances, spec: BoardSpec) -> bool:
     """True where what was taught explains the squares so well that the lattice needs no other proof."""
+    if len(solve(chances, spec)[0]) < smallest_card(spec):
+        return False
     clear = likelihood(chances) >= EXPLAINED or formed(chances)
     return clear or (not spec.once and clearness(grid, chances, spec) >= CLEAR)
 

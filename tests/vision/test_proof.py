@@ -32,6 +32,14 @@ def test_clear_squares_prove_a_lattice_and_doubtful_ones_do_not() -> None:
     assert clearness(GRID, Chances({}, {}, {}, {}, {}, {}), SPEC) == 0
 
 
+@pytest.mark.parametrize(("squares", "proves"), [(1, False), (2, False), (4, True)])
+def test_less_than_a_card_proves_nothing(squares: int, proves: bool) -> None:
+    grid, chances = seen(0.9999)
+    few = replace(chances, occupied={at: 0.999 if at in SQUARES[:squares] else 0.001 for at in SQUARES})
+    assert proved(grid, few, SPEC) == proves
+    assert (clearness(grid, few, SPEC) > CLEAR) == proves
+
+
 def test_the_side_of_a_square_is_that_of_its_middle() -> None:
     assert side(GRID) == pytest.approx(40)
 
