@@ -26,7 +26,7 @@ from tests.drawing.scene import Flat, lay
 
 ROWS, COLS = 4, 5
 TILE = 96
-MASK = 15
+MASK = 32
 LEVEL = replace(ORDINARY, tilt=(0.0, 38.0), sides=0.75, margin=(0.02, 0.12))
 SHAPES = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2))
 FIGURE, TOKEN = 0, 1

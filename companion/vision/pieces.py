@@ -31,6 +31,8 @@ Bytes = NDArray[np.uint8]
 Features = NDArray[np.float32]
 
 WEIGHTS: Final = Path(__file__).parent / "data" / "pieces.onnx"
+# how long the sides of patches are that the network takes, in pixels
+INPUT: Final = 32
 # what a patch's spread is never less than, in steps of 256, before its contrast is taken away
 SOFTEST: Final = 12.0
 # heads that tell whether something is there; the heads named FIGURE and TOKEN then tell what
@@ -106,19 +108,19 @@ def things(name: str, patches: Bytes) -> Things:
     question = QUESTIONS.index(name)
     with _turns_taken:
         net = _network()
-        net.setInput(around_mean(halved(patches)))
+        net.setInput(around_mean(reduced(patches)))
         there, where = (np.asarray(out, np.float32)[:, question] for out in net.forward(["there", "where"]))
     size = (patches.shape[2], patches.shape[1])
     share = np.stack([cv2.resize(cells, size, interpolation=cv2.INTER_LINEAR) for cells in 1 / (1 + np.exp(-where))])
     return Things(patches, there.reshape(-1), share)
 
 
-def halved(patches: Bytes) -> Bytes:
-    """Patches (n, h, w, 3) at half their size."""
+def reduced(patches: Bytes) -> Bytes:
+    """Patches (n, h, w, 3) at the network's size, (n, INPUT, INPUT, 3)."""
     n, height, width = patches.shape[:3]
     tall = np.ascontiguousarray(patches).reshape(n * height, width, 3)
-    small = cv2.resize(tall, (width // 2, n * height // 2), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8).reshape(n, height // 2, width // 2, 3)
+    small = cv2.resize(tall, (INPUT, n * INPUT), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8).reshape(n, INPUT, INPUT, 3)
 
 
 def around_mean(patches: Bytes) -> Features:
