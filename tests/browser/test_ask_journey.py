@@ -110,6 +110,14 @@ def test_the_list_of_suggestions_is_worked_by_keys(ana: Page) -> None:
     expect(ana.locator(".asked")).to_have_text(text)
 
 
+def test_the_box_over_a_table_suggests_of_its_game(ana: Page) -> None:
+    open_table(ana, "arboria", ("Ana", "Ben"))
+    with ana.expect_response("**/ask/suggest?*") as answer:
+        ana.get_by_role("combobox", name="Ask the rules").press_sequentially("how many cards")
+    found = answer.value.json()["suggestions"]
+    assert {one["game"] for one in found} == {"arboria"}
+
+
 def test_without_a_script_the_question_is_asked_too(phone: Page) -> None:
     phone.goto("/rules/arborea")
     phone.get_by_role("textbox", name="Ask the rules").fill(FROG)

@@ -40,9 +40,10 @@ def page() -> str:
 
 @questions.get("/suggest")
 def suggest() -> Response:
-    """Questions that are like the one being typed."""
+    """Questions that are like the one being typed, of the game that was chosen or lies on the table."""
     spend("suggest")
-    found = suggester(place_asked().game or None).suggest(request.args.get("q", ""))
+    place = place_asked()
+    found = suggester((place.game or _place(_visitor()).game) or None).suggest(request.args.get("q", ""))
     answer = jsonify({"suggestions": [one.as_json() for one in found]})
     answer.cache_control.max_age = A_WHILE
     answer.cache_control.private = True

@@ -59,7 +59,8 @@ export class Box {
     this.#request?.abort();
     const request = new AbortController();
     this.#request = request;
-    const wish = new URLSearchParams({ q: this.#input.value, game: this.#form.elements.game?.value ?? this.#form.dataset.game ?? "" });
+    const wish = new URLSearchParams(new FormData(this.#form)); // with the game, or the table that it lies on
+    if (this.#form.dataset.game) wish.set("game", this.#form.dataset.game);
     try {
       const answer = await fetch(`${this.#form.dataset.ask}?${wish}`, { signal: request.signal });
       const { suggestions } = await answer.json();

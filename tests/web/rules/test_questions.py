@@ -170,6 +170,14 @@ def test_without_a_game_all_are_suggested(client: FlaskClient) -> None:
     assert len({one["game"] for one in found}) > 1
 
 
+def test_at_a_table_its_game_is_suggested_and_a_chosen_one_goes_before_it(app: Flask) -> None:
+    ana = Person(app)
+    code = ana.opens("arboria")
+    for more, game in (("", "arboria"), ("&game=", "arboria"), ("&game=greenwood", "greenwood")):
+        found = ana.get(f"/ask/suggest?t={code}&q=how+many+cards{more}").get_json()["suggestions"]
+        assert {one["game"] for one in found} == {game}
+
+
 @pytest.mark.parametrize("typed", ["", " ", "x", "!!!", "zzzzzzzz", "a " * 500, "\x00", "🐸", "'; DROP TABLE"])
 def test_anything_may_be_typed(client: FlaskClient, typed: str) -> None:
     answer = client.get("/ask/suggest", query_string={"q": typed})
