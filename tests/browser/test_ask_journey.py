@@ -118,6 +118,17 @@ def test_the_box_over_a_table_suggests_of_its_game(ana: Page) -> None:
     assert {one["game"] for one in found} == {"arboria"}
 
 
+@pytest.mark.parametrize("path", ["/", "/ask"])
+def test_where_no_game_is_set_a_suggestion_names_its_own_and_asks_there(ana: Page, path: str) -> None:
+    ana.goto(path)
+    ana.get_by_role("combobox", name="Ask the rules").press_sequentially("moving the sun")
+    option = ana.get_by_role("option", name="Moving the Sun Arboria")
+    option.tap()
+    ana.wait_for_url("**/ask?*q=Moving+the+Sun*")
+    expect(ana.locator("#game")).to_have_value("arboria")
+    expect(ana.locator(".asked")).to_have_text("Moving the Sun")
+
+
 def test_without_a_script_the_question_is_asked_too(phone: Page) -> None:
     phone.goto("/rules/arborea")
     phone.get_by_role("textbox", name="Ask the rules").fill(FROG)

@@ -43,8 +43,9 @@ def suggest() -> Response:
     """Questions that are like the one being typed, of the game that was chosen or lies on the table."""
     spend("suggest")
     place = place_asked()
-    found = suggester((place.game or _place(_visitor()).game) or None).suggest(request.args.get("q", ""))
-    answer = jsonify({"suggestions": [one.as_json() for one in found]})
+    game = place.game or _place(_visitor()).game
+    found = suggester(game or None).suggest(request.args.get("q", ""))
+    answer = jsonify({"suggestions": [one.as_json(named=not game) for one in found]})
     answer.cache_control.max_age = A_WHILE
     answer.cache_control.private = True
     return answer

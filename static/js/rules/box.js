@@ -71,9 +71,16 @@ export class Box {
   }
 
   #show(suggestions) {
-    this.#list.replaceChildren(...suggestions.map(({ text }, i) => {
+    this.#list.replaceChildren(...suggestions.map(({ text, game, of }, i) => {
       const option = made("li", { role: "option", id: `${this.#list.id}-${i}`, "aria-selected": "false" });
-      option.textContent = text;
+      option.dataset.text = text;
+      option.append(text);
+      if (of) {
+        option.dataset.game = game;
+        const name = made("span", { class: "of-game" });
+        name.textContent = of;
+        option.append(" ", name);
+      }
       return option;
     }));
     this.#list.hidden = !suggestions.length;
@@ -92,8 +99,14 @@ export class Box {
 
   #pick(option) {
     if (!option) return;
-    this.#input.value = option.textContent;
+    this.#input.value = option.dataset.text;
+    const { game } = option.dataset;
+    const chosen = this.#form.elements.game;
+    if (game && chosen) chosen.value = game;
+    const added = game && !chosen ? made("input", { type: "hidden", name: "game", value: game }) : null;
+    if (added) this.#form.append(added);
     this.#form.requestSubmit();
+    added?.remove(); // whoever comes back to this page asks of any game again
   }
 
   #key(event) {

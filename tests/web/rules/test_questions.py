@@ -155,6 +155,31 @@ def test_suggestions_bear_slips_and_halves_of_words(typed: str, wanted: str) -> 
     assert wanted in [one.text for one in suggester("arborea").suggest(typed)]
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "wanted", "never"),
+    [
+        ("arborea", "spir", "The lowest Spirit", "can i spin it"),
+        ("greenwood", "ener", "More Energy tokens", "nobody has ever seen an amberling"),
+        ("greenwood", "thr", "Reading a Threat card", "Moving through the forest"),
+        ("arboria", "clo", "Moving the Cloud", "do cards lie open or closed in front of me"),
+    ],
+)
+def test_what_begins_as_half_a_word_goes_before_what_is_like_it(game: str, typed: str, wanted: str, never: str) -> None:
+    found = [one.text for one in suggester(game).suggest(typed)]
+    assert wanted in found
+    assert never not in found
+
+
+@pytest.mark.parametrize(("typed", "title"), [("grim", "Grimster"), ("tail", "Tailcat"), ("mush", "Mushfrog")])
+def test_a_rule_of_that_title_is_suggested_first(typed: str, title: str) -> None:
+    assert suggester("arborea").suggest(typed)[0].text == title
+
+
+def test_a_question_that_was_begun_is_not_suggested_as_a_title() -> None:
+    found = suggester("arborea").suggest("can i act")
+    assert all(one.text.startswith("can i activate") for one in found)
+
+
 def test_suggestions_are_few_and_not_all_of_one_rule(client: FlaskClient) -> None:
     answer = client.get("/ask/suggest", query_string={"q": "season", "game": "arborea"})
     found = answer.get_json()["suggestions"]
@@ -168,6 +193,13 @@ def test_suggestions_are_few_and_not_all_of_one_rule(client: FlaskClient) -> Non
 def test_without_a_game_all_are_suggested(client: FlaskClient) -> None:
     found = client.get("/ask/suggest", query_string={"q": "how many players"}).get_json()["suggestions"]
     assert len({one["game"] for one in found}) > 1
+    assert {"arboretum": "Arboretum"}.items() <= {one["game"]: one["of"] for one in found}.items()
+
+
+def test_where_the_game_is_known_a_suggestion_does_not_name_it(client: FlaskClient) -> None:
+    found = client.get("/ask/suggest", query_string={"q": "how many", "game": "arboria"}).get_json()["suggestions"]
+    assert found
+    assert not any("of" in one for one in found)
 
 
 def test_at_a_table_its_game_is_suggested_and_a_chosen_one_goes_before_it(app: Flask) -> None:
