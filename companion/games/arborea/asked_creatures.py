@@ -129,11 +129,10 @@ def _one(part: Asked, asked: Asked) -> Computed | None:
         return None
     if described is None or not _enough(part, described):
         return None
-    lacking = _lacking(part, described)
-    if lacking:
-        return lacking
     if _crowd(described) > AROUND or (described.gifts or 0) > MOST_GIFTS or described.alike > MOST_ALIKE:
         return Computed(None, f"A creature has {AROUND} squares around it: that many cannot lie there")
+    if lacking := _lacking(part, described):
+        return lacking
     return _scored(described, asked)
 
 

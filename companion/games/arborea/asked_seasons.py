@@ -59,7 +59,11 @@ _ORDER: Final = (
 def season(asked: Asked) -> Computed | None:
     """Base RP of a tile, at most 8, times the multiplier (Score Seasons; Extreme Weather)."""
     factor = _multiplier(asked)
-    told = asked.has("season", "multiplier", "base") or (factor is not None and not _of_creatures(asked))
+    told = (
+        _season_steps(asked)
+        or asked.has("season", "multiplier", "base")
+        or (factor is not None and not _of_creatures(asked))
+    )
     if not (asked.works_out and told):
         return None
     if asked.has("feronia", "player"):
@@ -81,6 +85,12 @@ def season(asked: Asked) -> Computed | None:
     if tile == "spirit" and "captive" in asked:
         return _after_captives(asked, factor)
     return None if not tile or _more_told(asked, tile) else _worked_out(asked, tile, factor)
+
+
+def _season_steps(asked: Asked) -> bool:
+    """True for "12 season steps, what do I get": what a season counts, by its own name."""
+    steps = (i for i in asked.places("step") if asked.tokens[i].word.startswith("season step"))
+    return any(asked.number_at(i) is not None for i in steps)
 
 
 def _more_told(asked: Asked, tile: str) -> bool:

@@ -93,6 +93,26 @@ _START_CARD: Final = re.compile(
     r"\b(\d{1,2})(?: cards?)? ?(?:\+|plus|and|with) (?:the |my |a )?(?:start(?:er|ing)?|first) card\b", re.IGNORECASE
 )
 _CHAIN: Final = re.compile(r"\b\d{1,2}(?: ?\+ ?\d{1,2})+\b")
+_WHICH_SEASON: Final = re.compile(
+    r"\b(season(?:al)?(?: (?:tile|track|card))?) (?:#|nr\.? ?|no\.? ?|number )?[1-4](?=(?: [a-z]+){0,4}: ?"
+    r"(?:[^:.]*[ ,])?\d+ [a-wyz][a-z]{2})",
+    re.IGNORECASE,
+)
+"""The "season 2" of "season 2 rocks: I have 5 rocks", which says which season it is."""
+_WHICH_PLAYER: Final = re.compile(r"\bplayer (?:#|nr\.? ?|no\.? ?|number )?[1-4](?: (?:has|got)\b|:)", re.IGNORECASE)
+_GIFTS: Final = r"(?:gift cubes?|gifts?|cubes?|presents?)"
+_GIFTS_ADDED: Final = re.compile(
+    rf"\b(?P<before>{_GIFTS}):? (?P<sum>[1-3](?: ?\+ ?[1-3])+)\b(?! {_GIFTS})"
+    rf"|\b(?P<total>[1-3](?: ?\+ ?[1-3])+) (?P<after>{_GIFTS})\b",
+    re.IGNORECASE,
+)
+"""Gifts added up: "gifts 3+2+1"."""
+_GIFTS_BY_SAGES: Final = re.compile(
+    rf"\b{_GIFTS} (?:at|to|with|on|by|for) (?:(?:the|my|all) )?(?:(?P<sages>[2-9]|two|three|four|five|six) )?sages:? "
+    r"(?P<each>[1-3](?:(?:,|,? and|,? &) [1-3])+)\b(?! [a-z])",
+    re.IGNORECASE,
+)
+"""Gifts told Sage by Sage: "gifts at 3 sages: 1, 2 and 3"."""
 
 
 _ON_TRACK: Final = re.compile(r"\b(?:tracks?|belts?|lanes?|trails?)\b(?!.*\b(?:sprite|ghost))", re.IGNORECASE)
@@ -133,6 +153,18 @@ def _on_spots(question: str) -> str:
     return f"{question[: found[0].start()]}{gifts} gifts{question[found[0].end() :]}"
 
 
+def _added(text: str) -> int:
+    """All digits of a text together, each of which is a number of its own."""
+    return sum(map(int, re.findall(r"\d", text)))
+
+
+def _by_sages(found: re.Match[str]) -> str:
+    """All gifts of several Sages; no number where not as many are told as Sages."""
+    each = re.findall(r"\d", found["each"])
+    alike = not found["sages"] or spelled(found["sages"].casefold()) == len(each)
+    return f"{_added(found['each'])} gifts" if alike else "gifts"
+
+
 def _alike(found: re.Match[str]) -> tuple[int, int]:
     """How many cubes lie on which spot."""
     spot = found["spot"].casefold()
@@ -147,7 +179,9 @@ def rewritten(question: str) -> str:
     >>> rewritten("frog by 1 rock and the others are trees")
     'frog by 1 rock and 3 trees'
     """
-    question = _told(question)
+    question = _told(_WHICH_SEASON.sub(r"\1", question))
+    question = _WHICH_PLAYER.sub("i have", question) if len(_WHICH_PLAYER.findall(question)) == 1 else question
+    question = _GIFTS_BY_SAGES.sub(_by_sages, _GIFTS_ADDED.sub(lambda found: f"{_added(found[0])} gifts", question))
     question = _on_spots(question) if re.search(r"owl|season|tile", question, re.IGNORECASE) else question
     question = _villagers(question)
     question = _OF_FOUR.sub(r"\g<number> \g<what>\g<whose>", question)

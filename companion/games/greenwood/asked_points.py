@@ -294,10 +294,12 @@ def _held(text: str, kind: str, most: int, first: re.Match[str] | None) -> int |
 def _surplus(noun: str, held: int, gained: int, most: int) -> Computed:
     over = beyond(held, gained, most)
     if noun == "Aurora":
-        return Computed(held + gained - over, f"{held} + {gained}, at most {most}: {held + gained - over}")
+        return Computed(held + gained - over, f"{held} + {gained}, of which {most} can be held: {held + gained - over}")
     points = POINTS_BEYOND * over
     return Computed(
-        points, f"{held} + {gained}, at most {most}: {over} beyond that x {POINTS_BEYOND} points = {points}"
+        points,
+        f"{held} + {gained} = {held + gained}, of which {most} can be held: {over} too many x {POINTS_BEYOND} points "
+        f"= {points}",
     )
 
 

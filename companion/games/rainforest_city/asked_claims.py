@@ -1,6 +1,7 @@
 """Claimed objectives in a question: the spaces under one's markers, by their values or by who came first."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -23,7 +24,7 @@ def claimed(asked: Asked) -> Computed | None:
     asked = _clause_of(asked)
     if spaces := _by_places(asked):
         line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, spaces, strict=False))))
-        text = f"Objectives {' + '.join(map(str, spaces))} = {line.points}"
+        text = _added_up(spaces, line.points)
         had = next((number for number in asked.numbers if number > max(CLAIM_SPACES)), 0)
         more = f"; with {had} from the other steps {had + line.points}" if had else ""
         return Computed(had + line.points, text + more)
@@ -39,11 +40,17 @@ def claimed(asked: Asked) -> Computed | None:
     ):
         return None
     line = claimed_objectives(Player("", (), claims=dict(zip(LETTERS, claimed, strict=False))))
-    text = f"Objectives {' + '.join(map(str, claimed))} = {line.points}"
+    text = _added_up(claimed, line.points)
     if not before:
         return Computed(line.points, text)
     total = before[0] + line.points
     return Computed(total, f"{text}; with {before[0]} from the other steps {total}").by("advanced-scoring")
+
+
+def _added_up(spaces: Sequence[int], points: int) -> str:
+    if len(spaces) == 1:
+        return f"1 objective claimed for {points}"
+    return f"{len(spaces)} objectives claimed: {' + '.join(map(str, spaces))} = {points}"
 
 
 def _clause_of(asked: Asked) -> Asked:

@@ -61,6 +61,8 @@ _CORNERS: Final = re.compile(
     rf"|placed|the"
     r"|touching|touch|which|that|stand|lie|its))* DIAGONAL(?: (?:to|of) it)?(?: only)?"
 )
+SOME_AT_CORNERS: Final = re.compile(r"\b(?:them|those)\b[^,]*DIAGONAL")
+"""Where some of the tokens around a house are said to stand at its corners."""
 _FULL: Final = re.compile(
     r"(?:(?:an?|one|my|the) )?(?:(?:completely|fully|totally|all) )?(?:surrounded|enclosed) HOUSE|HOUSE(?: (?:is"
     r"|that|which))*"
@@ -99,11 +101,13 @@ def told(asked: Asked) -> Homes | None:
         return None
     if (full := _FULL.search(text)) and len(re.findall("HOUSE", text)) == 1:
         return Homes(1, MOST_BESIDE, MOST_BESIDE, asked.without(*full.span()))
-    if corners := _CORNERS.search(text):
-        asked = asked.without(*corners.span())
+    if SOME_AT_CORNERS.search(text):
+        return None
+    if (aside := without_corners(asked)) is not asked:
+        asked = aside
         text = asked.plain
-        if not re.search(rf"{NEAR}|\d|{KIND}", _asked_away(text)) and (alone := _alone(asked)):
-            return Homes(1, 0, 0, alone)
+        if not re.search(rf"{NEAR}|\d+(?!\d| HOUSE)|{KIND}", _asked_away(text)) and (alone := _alone(asked)):
+            return alone
     for reading in (_shared, _apart, _list, _bare, _with, _near):
         found = reading(asked, text)
         if found is not None and found.homes and 0 <= found.beside <= _MOST * found.homes and found.crowded <= _MOST:
@@ -113,6 +117,12 @@ def told(asked: Asked) -> Homes | None:
             found = found._replace(rest=found.rest.without(*told_fed.span())) if told_fed else found
             return found._replace(rest=_with_plants(whole, _with_those(asked, found.rest)))
     return None
+
+
+def without_corners(asked: Asked) -> Asked:
+    """The question without the tokens that stand at the corners of a house; itself where it has none."""
+    corners = _CORNERS.search(asked.plain)
+    return asked.without(*corners.span()) if corners else asked
 
 
 def _all_counted(asked: Asked) -> Asked:
@@ -218,10 +228,11 @@ def _with_those(asked: Asked, rest: Asked) -> Asked:
     return asked.without(*near.span()) if near else asked
 
 
-def _alone(asked: Asked) -> Asked | None:
-    """The question without its one house."""
-    found = re.search(r"(?:(?:an?|one|1|my) )?HOUSE(?: with| has| and| but| only)*", asked.plain)
-    return asked.without(*found.span()) if found and len(re.findall("HOUSE", asked.plain)) == 1 else None
+def _alone(asked: Asked) -> Homes | None:
+    """Houses that are named once, with nothing beside them."""
+    found = re.search(r"(?:(?P<homes>\d+|an?|one|my) )?HOUSE(?: with| has| have| and| but| only)*", asked.plain)
+    alone = found and len(re.findall("HOUSE", asked.plain)) == 1
+    return Homes(counted(found["homes"]), 0, 0, asked.without(*found.span())) if found and alone else None
 
 
 def _list(asked: Asked, text: str) -> Homes | None:

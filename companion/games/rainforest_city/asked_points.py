@@ -10,9 +10,9 @@ from companion.core.misspelt import words
 from companion.games.rainforest_city.asked_chains import chain, food_chains, near_house, sides
 from companion.games.rainforest_city.asked_claims import claimed
 from companion.games.rainforest_city.asked_habitats import LIVING
-from companion.games.rainforest_city.asked_houses import Homes, told
+from companion.games.rainforest_city.asked_houses import SOME_AT_CORNERS, Homes, told, without_corners
 from companion.games.rainforest_city.asked_lost import GROWS, lost
-from companion.games.rainforest_city.house_words import MOST_BESIDE
+from companion.games.rainforest_city.house_words import MOST_BESIDE, NEAR
 from companion.games.rainforest_city.layout import Ground, Options, Player, Token
 from companion.games.rainforest_city.scoring import CORNERS, HOUSE_POINTS, board_of, compost, houses
 from companion.games.rainforest_city.vocabulary import (
@@ -64,7 +64,6 @@ _UNREAD: Final = (
     "lowers",
 )
 """Words that change what is counted in ways that are not read here."""
-_OF_THEM: Final = ("them", "those")
 
 
 def points(asked: Asked) -> Computed | None:
@@ -105,7 +104,8 @@ def points(asked: Asked) -> Computed | None:
     if lacking is not None or len(answers) < 2:
         return lacking or next(iter(answers), None)
     total = sum(answer.value or 0 for answer in answers)
-    return Computed(total, f"{'; '.join(answer.text for answer in answers)}. Together {total}")
+    terms = (re.sub(r"\. Together -?\d+$", "", answer.text) for answer in answers)
+    return Computed(total, f"{'; '.join(terms)}. Together {total}")
 
 
 def _lone(asked: Asked) -> bool:
@@ -187,16 +187,19 @@ def _house(asked: Asked) -> Computed | None:
     if several is None and number is None and mentioned > max(1, counted):
         return None
     homes = len(several) if several else homes
-    beside = _beside(asked) if several is None else sum(several)
+    corners = asked.count("diagonal") or 0 if "diagonal" in asked else 0
+    of_them = bool(corners) and SOME_AT_CORNERS.search(asked.plain) is not None
+    if corners and homes > 1 and not of_them and asked.says("them", "those"):
+        return None
+    edges = asked if of_them else without_corners(asked)
+    beside = _beside(edges) if several is None else sum(several)
     if several is not None and max(several) > MOST_BESIDE:
         beside = MOST_BESIDE * homes + 1
     if beside is None:
         if (number is None and asked.number("token") is None) or asked.aim != POINTS:
             return None
         return Computed(None, "A house is worth 3, less 1 for each token beside it", "How many tokens are next to it?")
-    corners = asked.count("diagonal") or 0 if "diagonal" in asked else 0
-    if corners and asked.says(*_OF_THEM):
-        beside -= corners
+    beside -= corners if of_them else 0
     if not 0 <= beside <= MOST_BESIDE * homes or corners > MOST_BESIDE * homes:
         return Computed(
             None,
@@ -298,6 +301,8 @@ def _houses_given(asked: Asked) -> bool:
     """True where a number of houses is their points: it is negative, or stands beside the points for fauna."""
     homes = asked.number("house")
     if homes is None or "token" in asked or _BARE_HOUSE.search(asked.plain):
+        return False
+    if re.search(rf"HOUSE (?:with|w|has|have|got|{NEAR}) (?:\d+|an?) ", asked.plain):
         return False
     return homes < 0 or (bool(asked.number("fauna")) and asked.has("plant", "compost"))
 

@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from companion.core.numbers import spelled
+
 N: Final = r"(?:\d+|an?|one|another|single)"
 KIND: Final = r"(?:TOKEN|PLANT|HERBIVORE|CARNIVORE|OTTER|FAUNA|of them)"
 WORD: Final = r"(?:(?!and|with|of|to|next|on|in|my|by)[a-z]+|(?:UN)?SUPPORTED|RAINFOREST|MANGROVE|OCEAN)"
@@ -33,6 +35,17 @@ _NEXT_HOUSE: Final = re.compile(
     rf"(?: ?: ?| (?:has|with|got|is next to|touches) | )({_COUNT[:-1]}|none|nothing|no|zero|0)\b)",
     re.IGNORECASE,
 )
+_ANYTHING: Final = r"(?:tokens?|animals?|things?|neighbou?rs?|pieces?)"
+_NUMBER_BESIDE: Final = (
+    rf"\d(?! ?(?!{_ANYTHING}|and\b)[a-z])(?: {_ANYTHING}(?: (?:beside|next to|around|near)(?: (?:it|them))?)?)?"
+)
+_LISTED_HOUSES: Final = re.compile(
+    rf"\b(?:{_COUNT} )?(?:houses|homes|huts)(?:(?: with| have| has| next to| beside| near| touching):? |: ?)"
+    rf"(?P<list>{_NUMBER_BESIDE}(?:(?:,|,? and|,? &) {_NUMBER_BESIDE})+)"
+    rf"(?! {_ANYTHING}| each| in\b|.*\b(?:diagonal|corner))",
+    re.IGNORECASE,
+)
+"""Houses with the number of what stands beside each: "2 houses next to 3 and 1 animals"."""
 
 
 def counted(said: str | None, otherwise: int = 1) -> int:
@@ -44,8 +57,18 @@ def counted(said: str | None, otherwise: int = 1) -> int:
 
 def houses_one_by_one(question: str) -> str:
     """The question with "a house with" for each of several that are numbered: "house 1: a crab, house 2: none"."""
+    question = _LISTED_HOUSES.sub(_each_listed, question)
     if len(_NUMBERED.findall(question)) > 1:
         return _NUMBERED.sub("a house with ", question)
     if _FIRST_HOUSE.search(question) and _NEXT_HOUSE.search(question):
         return _NEXT_HOUSE.sub(r", a house with \1", _FIRST_HOUSE.sub("a house with ", question))
     return question
+
+
+def _each_listed(found: re.Match[str]) -> str:
+    """Each of several houses with its own number, where as many numbers are told as houses."""
+    each = re.findall(r"\d", found["list"])
+    told = re.search(_ANYTHING, found["list"], re.IGNORECASE)
+    if not told or (spelled(found[1].casefold()) if found[1] else len(each)) != len(each):
+        return found[0]
+    return ", ".join(f"a house with {number} tokens" for number in each)

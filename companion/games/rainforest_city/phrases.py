@@ -92,6 +92,7 @@ _PLAINER: Final = Wordings(
             r" (?:that|it|there)\b",
             r"\1 points so far, \2 in compost",
         ),
+        (r"\bneighbou?r(?:ing)? (?=(?:tokens?|animals?|pieces?|things?)\b)", ""),
         (r"\bfruit (?:stickers?|thing(?:y|ie|s)s?|counters?|tokens?)\b", "fruit markers"),
         (r"\b(markers) r on\b", r"\1 are on"),
         (r"\ban? (4|6|8|10) and an? (4|6|8|10) (?:goal|objective)s?\b", r"\1 and \2"),

@@ -285,3 +285,15 @@ def test_costs_by_their_rules() -> None:
     assert water_spent({"tree": 1, "mushroom": 2, "weed": 1}, {"tree": 1}) == 3
     assert (track_steps(2, 1, 1), track_steps(2, 1, 1, pathfinding=True)) == (5, 8)
     assert [repeat_spirit(players) for players in (2, 3, 5)] == [2, 3, 3]
+
+
+def test_more_squares_than_there_are_is_said_before_gifts_are_asked_for() -> None:
+    found = compute("wiseowl next to 5 mushrooms")
+    assert found is not None
+    assert found.text.startswith("A creature has 4 squares around it")
+    assert not found.missing
+
+
+def test_gifts_of_other_sages_than_are_told_are_not_added_up() -> None:
+    found = compute("gifts at 4 sages: 1, 2 and 3. wiseowl with 1 mushroom")
+    assert found is None or found.value is None

@@ -205,3 +205,9 @@ def test_a_rule_that_is_looked_up_asks_for_no_sum(question: str) -> None:
 def test_nonsense_is_no_sum(question: str) -> None:
     found = compute(question)
     assert found is None or found.value is None
+
+
+def test_what_cannot_be_held_is_told_step_by_step() -> None:
+    found = compute("fifth energy token")
+    assert found is not None
+    assert found.text == "4 + 1 = 5, of which 4 can be held: 1 too many x 4 points = 4"

@@ -167,3 +167,24 @@ def test_a_rule_that_is_looked_up_asks_for_no_sum(question: str) -> None:
 def test_nonsense_is_no_sum(question: str) -> None:
     found = compute(question)
     assert found is None or found.value is None
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "2 plants, 1 termite, 1 otter, house beside termite",
+            "1 house x 3 - 1 for tokens beside = 2; 2 flora x 1 = 2; 1 herbivore x 2 + 1 carnivore x 3 = 5. Together 9",
+        ),
+        ("claimed 10 and 8", "2 objectives claimed: 10 + 8 = 18"),
+        ("i was first at an objective, how many points", "1 objective claimed for 10"),
+    ],
+)
+def test_a_sum_is_told_once(question: str, text: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.text == text
+
+
+def test_houses_told_apart_with_tokens_at_corners_give_no_sum() -> None:
+    assert compute("3 houses, 2 of them with 1 token, one with 1 diagonal") is None
