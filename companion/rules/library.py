@@ -21,7 +21,7 @@ ASKED: Final = 0.45
 COVERED: Final = 0.75
 """How much of a question a passage must cover to answer it by itself."""
 FEWEST: Final = 2
-"""Words that such a question must have."""
+"""Words that such a question must have, unless all of them stand in a heading."""
 LONGEST: Final = 420
 """Letters of a quote to which neighbouring list items are added."""
 
@@ -62,6 +62,7 @@ class _Unit:
     place: int
     cut: Cut
     stems: Stems
+    heading: Stems
     weight: float
 
 
@@ -83,7 +84,8 @@ class Library:
 
     def _add(self, book: Book) -> None:
         cuts = [Cut.from_json(kept) for kept in book.passages]
-        spelled = {word for one in cuts for word in words(f"{one.lead} {one.text}")} - self._stem.keys()
+        told = (f"{_heading(one)} {one.lead} {one.text}" for one in cuts)
+        spelled = {word for text in told for word in words(text)} - self._stem.keys()
         self._stem |= self._search.stemmer.stems(list(spelled))
         number = len(self._books)
         self._books.append((book.name, cuts))
@@ -95,7 +97,8 @@ class Library:
             stems = stems_of(f"{one.lead} {one.text}", self._stem)
             for stem in stems:
                 places.setdefault(stem, []).append(len(units))
-            units.append(_Unit(number, i, one, stems, sum(idf.get(stem, idf[""]) for stem in stems)))
+            heading = stems_of(_heading(one), self._stem)
+            units.append(_Unit(number, i, one, stems, heading, sum(idf.get(stem, idf[""]) for stem in stems)))
 
     def quote(self, query: Query, passage: Passage) -> Quote | None:
         """What a book says where an entry tells the answer; None without a book that does."""
@@ -109,14 +112,17 @@ class Library:
 
     def only_here(self, query: Query) -> tuple[str, Quote] | None:
         """The passage that answers a question where the digests do not: the game and what a book says of it, in a
-        section that no digest knows."""
+        section that no digest knows; the words of its innermost heading are its own."""
         asked = set(self._search.stemmer.stems(content(words(query.typed))).values())
         games = [query.game] if query.game else list(self._units)
+        if not asked:
+            return None
         found = [
-            (len(asked & unit.stems) / len(asked), game, unit)
+            (len(asked & (unit.stems | unit.heading)) / len(asked), game, unit)
             for game in games
             for unit in self._units.get(game, ())
-            if len(asked) >= FEWEST and not self._known[game] & set(unit.cut.section)
+            if (len(asked) >= FEWEST or (asked and asked <= unit.heading))
+            and not self._known[game] & set(unit.cut.section)
         ]
         best = max(found, key=lambda one: (one[0], -len(one[2].stems)), default=None)
         return (best[1], self._quoted(best[2])) if best and best[0] >= COVERED else None
@@ -157,6 +163,10 @@ class Library:
             text = f"{cuts[start - 1].text}{cuts[start].gap}{text}"
             start -= 1
         return Quote(name, unit.cut.section, unit.cut.page, text)
+
+
+def _heading(one: Cut) -> str:
+    return " ".join(one.section[-1:])
 
 
 def _same(one: Cut, passage: Passage) -> float:

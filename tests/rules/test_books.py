@@ -230,6 +230,17 @@ def test_what_only_a_book_says() -> None:
     assert rules.ask("can i bribe the referee", "arborea").sure is False
 
 
+@pytest.mark.parametrize(
+    ("question", "sure"), [("drinks", True), ("can I undo a move", True), ("tea", False), ("?", False)]
+)
+def test_the_heading_of_a_passage_is_asked_for_too(question: str, sure: bool) -> None:
+    rules = Rules(GAMES)
+    text = "Drinks\n\nNo glass on the board; who spills pays tea.\n\nUndoing a move\n\nAllowed until the next turn."
+    assert rules.ask(question, "arborea").sure is False
+    rules.library = Library(rules.search, [book("arborea", text)])
+    assert rules.ask(question, "arborea").sure is sure
+
+
 BOOKS = SHARED / "rulebooks"
 
 

@@ -81,7 +81,8 @@ class AnswerView:
 @dataclass(frozen=True, slots=True)
 class ReplyView:
     """The answer to a question. computed: the arithmetic of the numbers in it, empty where there is none; `missing`
-    what number it needs. first: None where the rulebooks do not say. several: the rules are of more than one game."""
+    what number it needs. first: None where the rulebooks do not say; what only a player's own book says has a quote and
+    no id. several: the rules are of more than one game."""
 
     computed: str
     missing: str

@@ -1,5 +1,7 @@
 """Answers and entries as their pages show them."""
 
+from dataclasses import replace
+
 from companion.catalog import find_game
 from companion.rules.answer import Reply, Rule
 from companion.rules.digest import Entry
@@ -24,8 +26,16 @@ def reply_view(reply: Reply) -> ReplyView:
         computed=reply.computed.text if reply.computed else "",
         missing=reply.computed.missing if reply.computed else "",
         first=first,
-        nearest=views[1 : NEIGHBOURS + 1] if first else views[:NEIGHBOURS],
+        nearest=_once_quoted(views[1 : NEIGHBOURS + 1] if first else views[:NEIGHBOURS]),
         several=len({view.game for view in views}) > 1,
+    )
+
+
+def _once_quoted(views: tuple[AnswerView, ...]) -> tuple[AnswerView, ...]:
+    """Rules of which no two quote the same passage."""
+    quotes = [view.quote for view in views]
+    return tuple(
+        replace(view, quote=None) if view.quote in quotes[:place] else view for place, view in enumerate(views)
     )
 
 

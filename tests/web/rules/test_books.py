@@ -52,6 +52,28 @@ def test_a_book_is_listed_and_quoted_word_for_word_with_its_section(app: Flask) 
     assert "blockquote" in ana.text("/rules/arborea/creatures-touch")
 
 
+def test_what_only_a_players_book_says_is_told_as_such_and_once(app: Flask) -> None:
+    ana = Person(app)
+    said = "Allowed as long as the next player touched nothing."
+    assert send(ana, f"Undoing a move\n\n{said}\n\nTea\n\nNobody spills.", "House <i>rules</i>").status_code == 303
+    page = unescape(ana.text("/ask?q=can+I+undo+a+move&game=arborea"))
+    assert "The printed rules of Arborea do not say." in page
+    assert "The rulebooks do not say." not in page
+    assert "A player's own book does: <bdi>House <i>rules</i></bdi>" in page
+    assert page.count(said) == 1
+    assert "in the rulebook" not in page[: page.index("</section>", page.index('id="answer"'))]
+    assert '<a href="/books">Your own rulebooks</a>' in page
+
+
+def test_no_passage_is_quoted_at_two_of_the_nearest_rules(app: Flask) -> None:
+    ana = added(app)
+    page = ana.text("/ask?q=what+time+does+the+bus+leave+for+frogs+and+rocks&game=arborea")
+    assert "The rulebooks do not say." in page
+    quotes = re.findall(r"<blockquote>.*?</blockquote>", page, re.DOTALL)
+    assert quotes
+    assert len(quotes) == len(set(quotes))
+
+
 def test_no_markup_comes_from_a_book(app: Flask) -> None:
     ana = added(app)
     for path in ("/books", FROG, FROG + "&part=1", "/rules/arborea/creatures-touch", "/rules/arborea/seasons"):
