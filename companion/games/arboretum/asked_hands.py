@@ -3,14 +3,16 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from companion.core.asked import PLAIN, RULE, Asked
 from companion.core.computed import Computed
 from companion.core.numbers import Token
-from companion.games.arboretum.asking import LETTERED, NAMES
+from companion.games.arboretum.asking import NAMES
 from companion.games.arboretum.hands import Right, right
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST, spoken
+from companion.games.arboretum.phrases import LETTERED
 
 _AGAINST = ("vs", "versus", "against")
 _HAVE_NOT = ("neither", "dont", "doesnt", "havent", "hasnt")
@@ -46,9 +48,35 @@ class Holder(NamedTuple):
     values: list[int]
 
 
+def _owners_first(asked: Asked) -> Asked:
+    """The question with each one who holds cards before them: "8 oak mine, 1 oak hers"."""
+    groups, group = list[list[Token]](), list[Token]()
+    for token, after in zip_longest(asked.tokens, asked.tokens[1:]):
+        ends = after is None or after.gap or after.name == "hand" or after.word in (*_AGAINST, "and", "but", "in")
+        owner = token.name in ("mine", "theirs")
+        if owner and ends and any(_counts(one) for one in group):
+            groups.append([token._replace(gap=True), *group])
+            group = []
+        else:
+            group.append(token)
+    owners = [one[0].name for one in groups]
+    if len(groups) < 2 or "mine" not in owners or any(map(_counts, group)) or _named_within(groups):
+        return asked
+    return asked.of([*(token for one in groups for token in one), *group])
+
+
+def _named_within(groups: Sequence[Sequence[Token]]) -> bool:
+    """True where somebody is named besides the one who stands behind the cards."""
+    return any(token.name in ("mine", "theirs") for group in groups for token in group[1:])
+
+
+def _counts(token: Token) -> bool:
+    return bool(token.number) and not token.weak and not token.place
+
+
 def hands(asked: Asked) -> Computed | None:
     """The value of a hand in one species, and who may score it (Description)."""
-    asked = _of_the_asked(asked)
+    asked = _of_the_asked(_owners_first(asked))
     last = _asks_of_eight(asked)
     people = _without_oneself(asked, holders(asked.part(0, len(asked.tokens) - len(last.tokens)) if last else asked))
     holding = [one.values for one in people]
@@ -65,12 +93,15 @@ def hands(asked: Asked) -> Computed | None:
         return _of_one_species(asked, named)
     if any(not _sound(values) for values in holding):
         return None
-    found = told(right(holding), people, f" of {spoken(named[0])}" if named else "")
+    claims = right(holding)
+    found = told(claims, people, f" of {spoken(named[0])}" if named else "")
+    if any(claim.cancelled_by is not None for claim in claims.claims):
+        found = found.by("eight-against-one")
     if last is not None and (eight := _eight_alone(last, people)) is not None:
         return replace(found, value=eight)
     if len(holding) > 1 and _HIGHEST.search(asked.plain):
-        return replace(found, value=max(claim.value for claim in right(holding).claims))
-    return replace(found, value=right(holding).claims[1].value) if _asks_theirs(asked, holding) else found
+        return replace(found, value=max(claim.value for claim in claims.claims))
+    return replace(found, value=claims.claims[1].value) if _asks_theirs(asked, holding) else found
 
 
 def _without_oneself(asked: Asked, people: list[Holder]) -> list[Holder]:
@@ -145,6 +176,9 @@ def _asks(asked: Asked, holding: list[list[int]]) -> bool:
     kept = "hand" in asked and all(asked.tokens[i].word[:4] in ("keep", "kept", "show") for i in asked.places("hand"))
     if kept and cards < SURE and asked.aim in (PLAIN, RULE) and not asked.says("who", "whos", "whose"):
         return False
+    told_both = all(holding[:2]) and asked.aim != RULE and asked.has(*KNOWN_SPECIES)
+    if told_both and any(HIGHEST in one for one in holding) and any(LOWEST in one for one in holding):
+        return True
     who = len(holding) > 1 and all(holding) and asked.says("who", "whos", "whose")
     both = who or ("hand" in asked and len(holding) > 1 and bool(holding[0]))
     if asked.aim == RULE:
@@ -185,7 +219,8 @@ def holders(asked: Asked) -> list[Holder]:
 def _called(word: str) -> str:
     """The name of somebody, "he" and "she" as the question has them, else "they"."""
     if word.startswith(LETTERED):
-        return word.removeprefix(LETTERED).upper()
+        name = word.removeprefix(LETTERED)
+        return name.upper() if len(name) == 1 else name.replace("player", "player ")
     known = word in _AGAINST or bool(NAMES.at(word.split(), 0)[0])
     return (_person(word) or "they") if known else word.capitalize()
 

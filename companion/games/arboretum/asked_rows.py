@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
 from companion.core.misspelt import words
+from companion.core.respelt import EVERYDAY
 from companion.games.arboretum.asked_cards import is_value
 from companion.games.arboretum.layout import HIGHEST, KNOWN_SPECIES, LOWEST
 from companion.games.arboretum.paths import DOUBLED_FROM, SHORTEST
@@ -271,7 +272,7 @@ def by_species(asked: Asked) -> Row | None:
     tokens = [t for i, t in enumerate(asked.tokens) if not (t.number == counts and _counts_cards(asked, i))]
     cards = [token for token in tokens if token.name in KNOWN_SPECIES or is_value(token)]
     strangers = any(asked.tokens[i].word not in _BETWEEN for i in asked.places("mixed"))
-    if len(named_species(asked)) < 2 or strangers:
+    if len(named_species(asked)) < 2 or strangers or _names_another_tree(asked):
         return None
     if cards[0].number is not None:
         cards.reverse()
@@ -298,10 +299,18 @@ def by_letters(asked: Asked) -> Row | None:
     row = []
     for before, token in zip(asked.tokens, asked.tokens[1:], strict=False):
         if is_value(token) and before.number is None and _is_tree(before.word):
-            row.append((before.word, token.number or 0))
+            row.append((before.name if before.name in KNOWN_SPECIES else before.word, token.number or 0))
     lone = len({name for name, _ in row}) < 2 and any(len(name) > 1 for name, _ in row)
     whole = len(row) == len(asked.numbers) and not lone
     return Row(tuple(row)) if whole and _sound([value for _, value in row]) else None
+
+
+def _names_another_tree(asked: Asked) -> bool:
+    """True for a tree that the game does not have, among others each by its value: "oak 2 maple 5 birch 7"."""
+    led = [before for before, token in pairwise(asked.tokens) if is_value(token) and before.number is None]
+    strange = [token for token in led if not token.name and len(token.word) > 2 and token.word not in EVERYDAY]
+    trees = all(token.name in KNOWN_SPECIES or token in strange for token in led)
+    return bool(strange) and trees and len(led) == len(asked.numbers) and all(_is_tree(one.word) for one in strange)
 
 
 def _is_tree(word: str) -> bool:

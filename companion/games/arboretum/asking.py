@@ -9,7 +9,7 @@ from companion.core.numbers import Token
 from companion.core.persons import is_name
 from companion.core.wordings import Wordings
 from companion.games.arboretum.layout import KNOWN_SPECIES, spoken
-from companion.games.arboretum.phrases import plainer
+from companion.games.arboretum.phrases import LETTERED, plainer
 
 _NICKNAMES: Final = {
     "blue-spruce": ", spruce",
@@ -61,7 +61,7 @@ _SAID: Final = {
     "mine": "i, me, my, mine, ive, myself",
     "theirs": (
         "opponent, opp, he, she, they, him, her, them, other player, other guy, rival, someone else, their, "
-        "his, hers, "
+        "his, hers, yours, "
         "another player, theyve, hes, shes, theyre, opponents, opps, someone, somebody, the other, enemy, "
         "neighbour, neighbor, other one, wife, husband, brother, "
         "bro, sister, sis, dad, mum, mom, son, daughter, friend, gran, grandmother, grandfather, nephew, niece, hubby, "
@@ -295,8 +295,6 @@ _SPELLED_OUT: Final = Wordings(
     )
 )
 """Turns of phrase that stand for others: "starting with the one"."""
-LETTERED: Final = "xx"
-"""What a letter begins with that stands for a player: "A has 8 and 4"."""
 _LETTERS: Final = re.compile(
     r"\b([a-d])(?=(?: (?:has|have|holds?|had|keeps?|kept|got|shows?)|:)(?: an?| the)? ?\d)", re.IGNORECASE
 )

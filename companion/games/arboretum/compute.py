@@ -17,7 +17,9 @@ from companion.games.arboretum.asked_needed import needed, tie
 from companion.games.arboretum.asked_paths import STRAY, paths
 from companion.games.arboretum.asked_rights import path_by_right
 from companion.games.arboretum.asked_several import better_path, by_trees
+from companion.games.arboretum.asked_sides import sides
 from companion.games.arboretum.asked_turns import in_hand, left_to_draw, planted, turns
+from companion.games.arboretum.asked_valid import valid
 from companion.games.arboretum.asking import NAMES, read
 
 _SHOWN: Final = ("keep", "kept", "show")
@@ -51,8 +53,11 @@ def compute(question: str) -> Computed | None:
     """
     asked = read(question)
     found = allowed(asked)
+    found = found or sides(asked)
     if found is not None:
         return found.by("right-to-score")
+    if (verdict := valid(asked)) is not None:
+        return verdict.by("path")
     if "path" not in asked and _of_hands(asked):
         found = tie(asked) or needed(asked) or hands(asked)
     elif {"path", "hand"} <= asked.names and not HELD.search(question.casefold()):

@@ -1,10 +1,16 @@
 """Ways of telling a path that are put into plainer words before a question is read."""
 
+import re
 from typing import Final
 
 from companion.core.wordings import Wordings
 from companion.games.arboretum.layout import KNOWN_SPECIES
 
+LETTERED: Final = "xx"
+"""What a letter or a seat begins with that stands for a player: "A has 8 and 4"."""
+_SEATS: Final = {"1": "one", "2": "two", "3": "three", "4": "four"}
+_SEAT: Final = re.compile(r"\bplayer ([1-4])(?=(?: (?:has|have|holds?|had|keeps?|kept|got|shows?)\b|:))", re.IGNORECASE)
+_ROW: Final = re.compile(r"\b(?:paths?|rows?|lines?|runs?|scores?|points?|pts)\b", re.IGNORECASE)
 _TREES: Final = "|".join(
     word for species in KNOWN_SPECIES for word in (species.replace("-", "[ -]"), species.split("-")[-1])
 )
@@ -63,11 +69,13 @@ _PLAINER: Final = Wordings(
 
 
 def plainer(question: str) -> str:
-    """The question with its species and ends told in plainer words.
+    """The question with its species, ends and players told in plainer words.
 
     >>> plainer("the ends match but the middle ones dont")
     'mixed'
     >>> plainer("oak 1 next to lilac 3 next to oak 8")
     'oak 1, lilac 3, oak 8'
     """
+    if not _ROW.search(question):
+        question = _SEAT.sub(lambda found: f"{LETTERED}player{_SEATS[found[1]]}", question)
     return _PLAINER.plain(question)

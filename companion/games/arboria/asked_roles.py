@@ -31,6 +31,7 @@ _OWN_PILES: Final = re.compile(
 )
 _LEADS_LIST: Final = re.compile(r"^(?: and| or| ,)? \d+(?:(?: and| ,)? \d+)? HEIGHT:(?:tall|high|counters?)")
 _LISTED: Final = re.compile(r"^(?:,|and|plus|&)?$")
+_PRODUCT: Final = re.compile(r"\b\d (?:x|times) \d\b")
 _LONG_BEFORE: Final = (re.compile(rf"LENGTH:\w+(?: {_BETWEEN}| long)* $"),)
 
 
@@ -58,8 +59,15 @@ def roles(part: Asked) -> Roles:
             role = "tall"
         told.append((role, token.number))
         last = i
+    told = _crossed(script, told)
     by = {name: tuple(number for role, number in told if role == name) for name in ("tall", "long", "flowers", "")}
     return Roles(by["tall"], by["long"] or by["flowers"], by[""])
+
+
+def _crossed(script: Script, told: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The numbers of "2x5", height before length as the printed table has them (Counting the Score: Example)."""
+    alone = [role for role, _ in told] == ["", ""] and _PRODUCT.search(script.text)
+    return [("tall", told[0][1]), ("long", told[1][1])] if alone else told
 
 
 def _own_piles(script: Script, place: int) -> bool:

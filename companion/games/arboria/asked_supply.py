@@ -165,3 +165,34 @@ def shadow(asked: Asked, text: str) -> Computed | None:
         lacks = max(0, needed - own[0])
         return Computed(lacks, f"It must be {needed} tall before: {needed} - {own[0]} = {lacks} more")
     return Computed(needed, f"A flower behind one of {needed} grows once it is {needed} tall itself")
+
+
+_MAY_GROW: Final = re.compile(
+    r"\b(?:can|may|could|allowed|possible|able|legal|ok|okay|does|will)\b[^,]*\bGROW:|^(?:\S+ ){0,2}?GROW:|GROW:\w+$"
+)
+_BEHIND: Final = re.compile(
+    r"\b(?:behind|(?:in )?(?:the )?OTHER:(?:shadow|shade) of)(?: (?!ROCK)[^,\d\s]+){0,5}? (?P<front>[1-6])\b"
+    r"|\b(?:behind|OTHER:(?:shadow|shade) of) (?:the |an? )?(?P<rock>ROCK:\w+)"
+    r"|\bin front(?: (?:of (?:it|me|MINE:\w+|my)|is|has|with|an?|the|HEIGHT:\w+|FLOWER:\w+))* (?P<before>[1-6])\b"
+)
+
+
+def behind(asked: Asked, text: str) -> Computed | None:
+    """Whether a flower of a told height may grow right behind another (Growing a Flower)."""
+    found = _BEHIND.search(text)
+    if found is None or not _MAY_GROW.search(text) or asked.has("points", "length", "how many", "rain", "special"):
+        return None
+    front = ROCK_HEIGHT if found["rock"] else int(found["front"] or found["before"])
+    own = [number for number in asked.numbers if number]
+    if not found["rock"]:
+        own.remove(front)
+    if len(own) != 1 or not 0 < own[0] <= SIZE or re.search(r"\bhow HEIGHT", text):
+        return None
+    if own[0] >= front:
+        return Computed(None, f"Yes: {own[0]} behind {front} is not smaller, so the shadow does not stop it")
+    return Computed(None, f"No: {own[0]} is smaller than the {front} whose shadow it stands in")
+
+
+def asks_behind(text: str) -> bool:
+    """True where it is asked whether a flower grows in a shadow, so that no points of a line are."""
+    return bool(_MAY_GROW.search(text) and re.search(_SHADE, text) and not re.search(r"\b(?:LENGTH|POINTS):", text))

@@ -11,7 +11,7 @@ from companion.games.arboria.asked_cards import CARDS
 from companion.games.arboria.asked_heights import height
 from companion.games.arboria.asked_sky import cloud, grown_under, opens, rain
 from companion.games.arboria.asked_sun import SUNS
-from companion.games.arboria.asked_supply import counters, growing, of_all, shadow
+from companion.games.arboria.asked_supply import behind, counters, growing, of_all, shadow
 from companion.games.arboria.layout import COLORS, SIZE
 
 EXAMPLE: Final[Mapping[str, tuple[int, ...]]] = {
@@ -97,6 +97,7 @@ READINGS: Final = {
     growing: "rain",
     rain: "rain",
     shadow: "shadow",
+    behind: "shadow",
     of_all: "counters",
     counters: "counters",
     height: "",

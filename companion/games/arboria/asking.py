@@ -90,6 +90,11 @@ _LETTERS: Final = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 _LETTER: Final = re.compile(r"\b([rgby])(?=\b|\d)", re.IGNORECASE)
 _SPELLED_OUT: Final = Wordings(
     (
+        (
+            r"^\W*(?:player|p) ?[1-4]\b(?: (?:has|got|with|is on))?[:,.]?(?= )"
+            r"(?!.*\b(?:players?|p[1-4]|i|im|ive|me|my|mine|you|yours?|he|his|she|hers?|they|theirs?)\b)",
+            "",
+        ),
         (r"\btwice\b", "2 times"),
         (r"\bthrice\b", "3 times"),
         (r"^(\W*[2-4])p\b|\b([2-4])p(?=:)", r"\1\2 players"),

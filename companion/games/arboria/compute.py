@@ -11,7 +11,7 @@ from companion.games.arboria.asked_choice import none_own, outside
 from companion.games.arboria.asked_heights import asks_height
 from companion.games.arboria.asked_lines import flower_lines
 from companion.games.arboria.asked_shared import shared
-from companion.games.arboria.asked_supply import asks_growing
+from companion.games.arboria.asked_supply import asks_behind, asks_growing
 from companion.games.arboria.asked_table import tables
 from companion.games.arboria.asked_whose import own_flowers
 from companion.games.arboria.asking import NAMES, read
@@ -50,9 +50,10 @@ def _worked_out(question: str) -> Computed | None:
     plain = read(question)
     if (found := tables(plain)) is not None:
         return found
-    if asks_growing(Script(plain.tokens).text):
+    text = Script(plain.tokens).text
+    if asks_growing(text) or asks_behind(text):
         return None
-    if asks_height(plain) or ("mine" in plain and _HERS_ASKED.search(Script(plain.tokens).text)):
+    if asks_height(plain) or ("mine" in plain and _HERS_ASKED.search(text)):
         return None
     gives = plain.has("points", "worth", "score") or plain.says("give", "gives", "get", "gets")
     if outside(plain) or (gives and plain.has("theirs", "elsewhere") and none_own(plain)):

@@ -178,3 +178,44 @@ def test_a_rule_that_is_looked_up_asks_for_no_sum(question: str) -> None:
 )
 def test_nonsense_is_no_sum(question: str) -> None:
     assert compute(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("oak: 8+3 against 1+7", "the second may score"),
+        ("who has the right: 7+5 vs 8+4", "the first and the second may score"),
+        ("maple 8+5 vs 1+4 vs 7", "the third may score"),
+        ("hand: 8 oak mine, 1 oak hers", "she may score, you may not"),
+        ("player 2 has oak 8, I have oak 1", "you alone may score"),
+        ("mine 5 6, yours 8 2, his 1", "you alone may score"),
+    ],
+)
+def test_hands_set_against_each_other(question: str, said: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.text.endswith(f": {said}")
+
+
+@pytest.mark.parametrize("question", ["7 + 5", "7+5 vs 7+4", "path 7+5 vs 8+4", "8 vs 4 cards", "8 3 against 1 7"])
+def test_numbers_set_against_each_other_that_are_no_hands(question: str) -> None:
+    found = compute(question)
+    assert found is None or "may score" not in found.text
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("is 2 5 5 7 a valid path", "No: values rise"),
+        ("can a path go 3 3 4", "No: values rise"),
+        ("is oak 2 maple 5 willow 7 a legal path", "No: both ends"),
+        ("is oak 2 maple 5 oak 7 a legal path", "Yes: 2-5-7"),
+        ("is 7 5 2 a valid path", "Yes, if both ends"),
+        ("is 2 5 6 7 a valid path", "Yes, if both ends"),
+    ],
+)
+def test_whether_cards_make_a_path(question: str, begins: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value is None
+    assert found.text.startswith(begins)

@@ -110,7 +110,6 @@ does the cloud cover 9 squares
 how many sun cards are there
 how far does the sun move, 1 to 3 squares
 what happens if 2 sun cards are unplayed
-can i grow a flower of 3 behind a flower of 5
 is a flower 6 counters max
 how tall is the rock
 do i need 2 cards to fade
@@ -146,3 +145,37 @@ def test_a_rule_that_is_looked_up_asks_for_no_sum(question: str) -> None:
 def test_nonsense_is_no_sum(question: str) -> None:
     found = compute(question)
     assert found is None or found.value is None
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("can i grow a flower of 3 behind a flower of 5", "No"),
+        ("flower height 3 behind a height 2 flower can it grow", "Yes"),
+        ("grow a flower of height 2 behind a height 3", "No"),
+        ("my flower is 3 tall and stands behind a 3, may i grow it", "Yes"),
+        ("can i grow my 4 behind the rock", "No"),
+        ("the flower in front is 2 high, mine 4, can it grow", "Yes"),
+    ],
+)
+def test_a_flower_grows_behind_one_that_is_no_taller(question: str, word: str) -> None:
+    found = compute(question)
+    assert found is not None
+    assert found.value is None
+    assert found.text.startswith(f"{word}:")
+    assert found.rule == "shadow"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["a 3 high behind a 2 high that stands behind a 5 high: can it grow", "red 3 high behind a 2, can it grow"],
+)
+def test_no_points_come_of_growing_in_a_shadow(question: str) -> None:
+    found = compute(question)
+    assert found is None or found.value is None
+
+
+def test_a_product_is_height_by_length_as_printed() -> None:
+    found = compute("red 2x5")
+    assert found is not None
+    assert found.text == "Red: tallest 2 x 5 squares = 10"
