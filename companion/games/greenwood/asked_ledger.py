@@ -216,12 +216,18 @@ def _told_once(events: list[Event]) -> list[Event]:
     return kept
 
 
+_HOW_OFTEN: Final = re.compile(r"\d|\b(?:one|once|single|HAVE:single|each|every|per)\b")
+"""What tells how often one studies, where nothing else is told."""
+
+
 def _told_enough(asked: Asked, text: str, events: list[Event], found: Sum) -> bool:
     """False for what is no more than looked up: "how many points for an unused spy", "keep an eye out does what"."""
     named = [one for one in events if one.name not in _PLAINLY and (one.name != "creature" or one.worth)]
     threatened = any(name in asked for name in NAMES)
     quantity = _QUANTITY.search(text) is not None
     if _asks_whether(text) and not quantity:
+        return False
+    if {event.name for event in events} == {"Study"} and not (threatened or found.start or _HOW_OFTEN.search(text)):
         return False
     if (
         not (named or threatened or (quantity and {"Study", "free Study"} & {event.name for event in events}))

@@ -175,6 +175,9 @@ how many points do i start with
 what does threat 3 do
 when is tower token 3 used
 can i study 3 times
+study action how many cards
+how many cards for a study action
+studying: how many cards do i discard
 how many hoards of knowledge do i have
 what is the max aurora 5
 how many rounds
