@@ -68,6 +68,9 @@ def test_why_shows_the_rule_over_the_sheet_and_one_tap_leads_back(ana: Page) -> 
     panel.get_by_role("button", name="Back to the sheet").tap()
     expect(ana.locator("dialog[open]")).to_have_count(0)
     expect(ana.get_by_role("tab", name="Why")).to_have_attribute("aria-selected", "true")
+    ana.get_by_role("link", name="Ask the rules").tap()  # an empty box has no rule under it
+    expect(ana.locator("dialog .hint")).to_contain_text("A few words do")
+    expect(ana.locator("dialog .decides")).to_have_count(0)
 
 
 def test_without_a_connection_the_sheet_stays_and_says_so(ana: Page) -> None:
@@ -100,6 +103,10 @@ def test_the_list_of_suggestions_is_worked_by_keys(ana: Page) -> None:
     box.press("Escape")
     expect(ana.get_by_role("listbox")).to_have_count(0)
     expect(box).to_have_value("can frog")
+    box.press("ArrowDown")  # opens it again
+    expect(ana.get_by_role("option").first).to_be_visible()
+    box.press("Escape")
+    expect(ana.get_by_role("listbox")).to_have_count(0)
     box.press("End")
     box.press_sequentially(" go")
     expect(ana.get_by_role("option").first).to_be_visible()
@@ -108,6 +115,7 @@ def test_the_list_of_suggestions_is_worked_by_keys(ana: Page) -> None:
     box.press("Enter")
     ana.wait_for_url("**/ask?*")
     expect(ana.locator(".asked")).to_have_text(text)
+    expect(ana.locator("#answer")).to_be_focused()  # reading goes on there, as in the panel
 
 
 def test_the_box_over_a_table_suggests_of_its_game(ana: Page) -> None:

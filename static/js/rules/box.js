@@ -49,9 +49,13 @@ export class Box {
     return [...this.#list.children];
   }
 
+  get #enough() {
+    return this.#input.value.trim().length >= FEWEST;
+  }
+
   #later() {
     clearTimeout(this.#timer);
-    if (this.#input.value.trim().length < FEWEST) this.close();
+    if (!this.#enough) this.close();
     else this.#timer = setTimeout(() => this.#fetch(), PAUSE);
   }
 
@@ -113,6 +117,7 @@ export class Box {
     const last = this.#options.length - 1;
     if (event.key === "Escape" && last >= 0) this.close();
     else if (event.key === "ArrowDown" && last >= 0) this.#choose(this.#at === last ? -1 : this.#at + 1);
+    else if (event.key === "ArrowDown" && this.#enough) this.#fetch();
     else if (event.key === "ArrowUp" && last >= 0) this.#choose(this.#at === -1 ? last : this.#at - 1);
     else if (event.key === "Enter" && this.#at >= 0) this.#pick(this.#options[this.#at]);
     else return;

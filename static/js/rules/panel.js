@@ -87,13 +87,14 @@ export async function ask(link, game) {
   await open(link, game);
   form.elements.q.select();
   form.elements.q.focus();
-  if (body.childElementCount) return;
+  if (form.elements.q.value && body.childElementCount) return;
   await show(new URL(address));
   form.elements.q.focus();
 }
 
 /** Open the panel with a rule. */
 export async function why(rule, link, game) {
+  form.elements.q.value = ""; // what is shown then answers no question
   await open(link, game);
   await show(new URL(rule, location.href));
 }
