@@ -1,12 +1,13 @@
 """Every example sheet, and each of many small mutations of it refused in the right place."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
 
 from companion.catalog import GAMES
 from companion.core.sheet import Refused
@@ -16,7 +17,18 @@ HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "cases" / "sheets", HERE.parents[1] / "shared" / "formats")
 SHEETS = [path for folder in FOLDERS for path in sorted(folder.glob("*.json")) if path.name != "expected.json"]
 GAME_OF = {game.slug: game for game in GAMES}
-SCHEMAS = {game.slug: Draft202012Validator(dict(game.schema())) for game in GAMES}
+
+
+def unique(validator: Any, wanted: bool, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """The keyword uniqueItems; the library compares each item with each, which takes half of the time."""
+    if wanted and validator.is_type(instance, "array"):
+        spelled = {json.dumps(item, sort_keys=True) for item in instance}
+        if len(spelled) < len(instance):
+            yield ValidationError("not unique")
+
+
+VALIDATOR: Any = extend(Draft202012Validator, {"uniqueItems": unique})  # type: ignore[no-untyped-call]
+SCHEMAS = {game.slug: VALIDATOR(dict(game.schema())) for game in GAMES}
 
 
 def refusals(read: Callable[[object], Any], sheet: Any) -> set[str]:
