@@ -35,7 +35,7 @@ keepalive = 60  # seconds; a page in front polls every 2, one in the background 
 preload_app = True
 graceful_timeout = _settings.serving.graceful_seconds
 # what a request may be before the app sees it; how large its body may be, is the app's to say
-limit_request_line = 4_094
+limit_request_line = 8_190
 limit_request_fields = 60
 limit_request_field_size = 8_190
 sendfile = False  # how an answer goes out is for the worker to see, and there are no large files

@@ -1,7 +1,7 @@
 """The answer to a question: the rule, where it stands, its neighbours, and what the numbers come to."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -9,14 +9,16 @@ from typing import Any, Final
 from companion.core.computed import Computed
 from companion.core.game import Game
 from companion.rules import refuse
+from companion.rules.begins import numbers
 from companion.rules.library import Library, Quote
-from companion.rules.polarity import NO, bare, opening, said_already, turned, verdict
+from companion.rules.polarity import NO, YES, bare, opening, said_already, turned, verdict
 from companion.rules.query import YES_OR_NO, Query
 from companion.rules.rank import BEST_LINE, Found, likeness
 from companion.rules.refuse import features, silent, sureness
 from companion.rules.search import Search
 from companion.rules.sections import Passage
 from companion.rules.sentences import covered, deciding, led, split
+from companion.rules.words import words
 
 DIGEST: Final = "digest"
 MOST: Final = 4
@@ -29,6 +31,8 @@ ELSEWHERE: Final = 0.5
 """How much better than those of the first place the headings of another must fit."""
 LONGEST: Final = 2_000
 """Characters of a question that are read; what follows is not looked at."""
+SUMMED: Final = 600
+"""Characters of a question that may be a sum: no player's is so long."""
 Compute = Callable[[str], Computed | None]
 
 
@@ -107,11 +111,12 @@ class Rules:
         found = self._chosen(self._led_by(computed, ranking)[:LOOKED])
         sure = self.sureness(query, ranking)
         worked = computed is not None and computed.value is not None
+        enough = refuse.SURE_WITH_VECTORS if query.near else refuse.SURE
+        asked_first = bool(found) and sure >= enough and not worked
         rules = tuple(
-            self._rule(query, one, sure * math.exp(one.score - found[0].score), first=one is found[0] and not worked)
+            self._rule(query, one, sure * math.exp(one.score - found[0].score), first=asked_first and one is found[0])
             for one in found
         )
-        enough = refuse.SURE_WITH_VECTORS if query.near else refuse.SURE
         said = bool(found) and sure >= enough and not silent(split(rules[0].text)[0])
         if not said and self.library and (printed := self.library.only_here(query)):
             game_there, quote = printed
@@ -160,13 +165,16 @@ class Rules:
         return bool(word) and opening(computed.text) != word
 
     def _computed(self, question: str, game: str | None) -> Computed | None:
-        compute = self._compute.get(game or "")
+        compute = self._compute.get(game or "") if len(question) <= SUMMED else None
         return compute(question) if compute else None
 
     def _rule(self, query: Query, found: Found, score: float, *, first: bool) -> Rule:
         passage = self.search.passages[found.number]
         text = passage.entry.text
         word = self.search.begins(query, found.number) if first and query.kind == YES_OR_NO else ""
+        other = first and query.kind == YES_OR_NO and self._of_other_numbers(query, found, text)
+        if other and YES in (word, opening(text)):
+            first, word = False, ""
         if said_already(text) and not (first and self._answered(query, found, text, word)):
             text = bare(text)
         place = 0 if said_already(text) else self._deciding(query, text)
@@ -177,7 +185,7 @@ class Rules:
             DIGEST,
             min(max(score, 0.0), 1.0),
             f"{passage.game}/{passage.entry.id}",
-            self._verdict(query, text, place, word) if first else "",
+            self._verdict(query, text, place, word, {YES} if other else ()) if first else "",
             self.library.quote(query, passage) if self.library else None,
         )
 
@@ -192,14 +200,21 @@ class Rules:
     def _deciding(self, query: Query, text: str) -> int:
         return deciding(query, text, self.search.text.stem, self.search.weighers[query.game])
 
-    def _verdict(self, query: Query, text: str, place: int, word: str) -> str:
+    def _of_other_numbers(self, query: Query, found: Found, text: str) -> bool:
+        """True where a question names a number that its rule does not, nor any way of asking for it: "is it worth 4"
+        is hardly to be answered with yes."""
+        named = set(numbers(query.mended)) <= set(numbers(words(text)))
+        return not named and not self.search.begins(query, found.number, same_numbers=True)
+
+    def _verdict(self, query: Query, text: str, place: int, word: str, never: Collection[str]) -> str:
         """Before a rule that does not begin so itself: as others like the question are answered, else by the sentence
-        that decides it."""
+        that decides it. never: words that it is not."""
         if opening(text):
             return ""
         if word:
             return "" if word == NO and said_already(text) else word
-        return verdict(query.typed, split(text)[place], lambda part: covered(query, part, self.search.text.stem))
+        told = verdict(query.typed, split(text)[place], lambda part: covered(query, part, self.search.text.stem))
+        return "" if told in never else told
 
     def _section(self, query: Query, passage: Passage) -> tuple[str, ...]:
         """The first place in the book, or another whose headings fit the question much better."""

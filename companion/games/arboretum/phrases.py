@@ -25,6 +25,15 @@ _DIFFER: Final = (
     r"(?:(?:do|does|did)(?:n['\u2019]?t| not)(?: match| fit)?|(?:are|is)(?:n['\u2019]?t| not)(?: the same)?"
     r"|(?:are|is) (?:all )?(?:different|mixed|something else|other (?:trees|species|kinds)))"
 )
+_VALUE: Final = re.compile(r"\b[1-8]\b")
+_CARDS: Final = 3
+"""From so many cards on, what one gets for them are points."""
+
+
+def _points(found: re.Match[str]) -> str:
+    return f"how many points{f' for {found[1]}' if found[1] else ''}"
+
+
 _PLAINER: Final = Wordings(
     (
         (r"\bthru\b", "through"),
@@ -59,9 +68,9 @@ _PLAINER: Final = Wordings(
         (r"\b(?:do|doing) the (?:maths?|sums?|adding(?: up)?)(?: for (?:me|us))?\b", "what is my total"),
         (r"\b(my total) (?:when|once|as|if) we compare\b", r"\1"),
         (
-            rf"^(.*\b[1-8]\b\D+\b[1-8]\b.*\b[1-8]\b.*)\bhow (?:many|much) (?:do|would|will|can|did) i (?:get|make)\b"
+            rf"\bhow (?:many|much) (?:do|would|will|can|did) i (?:get|make)\b"
             rf"(?: (?:for|in|from|with) (?:the |my )?({_TREES})s?)?\W*$",
-            lambda found: f"{found[1]}how many points{f' for {found[2]}' if found[2] else ''}",
+            lambda found: _points(found) if len(_VALUE.findall(found.string, 0, found.start())) >= _CARDS else found[0],
         ),
         (r"\bin my own hand\b", "in my hand"),
     )
