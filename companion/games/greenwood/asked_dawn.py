@@ -67,7 +67,7 @@ def _left_over(reader: Reader) -> Iterator[Event]:
     for match in reader.take(some):
         yield Event("token unused", counted(match["n"]), kind=match["what"])
     for pattern, way in _LEFT_OVER:
-        if not reader.says(r"used|spent|gone") or reader.says(r"nothing used|0 used|not used|0 of"):
+        if not reader.says(r"used|spent|gone") or _NO_USE.search(reader.text):
             return
         for match in reader.take(pattern):
             held = counted(match["n"]) if way >= 0 else 0
@@ -78,15 +78,36 @@ def _left_over(reader: Reader) -> Iterator[Event]:
             yield Event("token unused", held - gone, kind=match["what"])
 
 
+_UNTOLD: Final = (
+    r"(?P<n>\d+)(?: tokens?)?(?: (?:are|were|still))* UNUSED:\w+\b(?! (?:ENERGY|SPY|CARD|AURORA|KNOWLEDGE))"
+)
+_NOT_HELD: Final = (
+    r"(?P<n>\d+|one|an?|both)(?: of (?:my|MINE:my|the))?(?: (?P<what>ENERGY|SPY):\w+)?"
+    r"(?: (?:UNUSED:\w+|still|is|are|was|were|lying|that|which))*"
+    r" (?:(?:in|from) (?:the )?(?:general )?(?:supply|stock|box|bank|reserve)|(?:not|never)(?: (?:yet|been))? unlocked"
+    r"|locked|on (?:the )?used)\b"
+)
+"""Tokens that were never unlocked, or that lie on "Used": they bring nothing (ruling E3)."""
+_NONE_USED: Final = (
+    r"(?P<n>\d+|one|an?|both) (?P<what>ENERGY|SPY):\w+(?: ,| and| but)*(?: i)? (?:0|nothing|not)"
+    r"(?: (?:of (?:them|those|these)|are|were|was|is|been))* (?:used|spent|gone)(?! \d)"
+)
+_NO_USE: Final = re.compile(r"\b(?:nothing used|0 used|not used|0 of)")
+
+
 def dawns(reader: Reader) -> Iterator[Event]:
     """Energy tokens and Spies left unused."""
     if not reader.says(r"UNUSED:\w+|DAWN:\w+|not use"):
         return
+    if away := reader.take(_NOT_HELD):
+        kind = next((match["what"] for match in away if match["what"]), "")
+        yield from (Event("token unused", times(match), kind=kind) for match in reader.take(_UNTOLD))
+    for match in reader.take(_NONE_USED):
+        yield Event("token unused", times(match), kind=match["what"])
     yield from _told_by_used(reader)
     yield from _left_over(reader)
-    untold = r"(?P<n>\d+)(?: tokens?)?(?: (?:are|were|still))* UNUSED:\w+(?! (?:ENERGY|SPY|CARD|AURORA|KNOWLEDGE))"
     if not reader.says(r"ENERGY|SPY|KNOWLEDGE|CARD|AURORA"):
-        yield from (Event("token unused", times(match), kind="") for match in reader.take(untold))
+        yield from (Event("token unused", times(match), kind="") for match in reader.take(_UNTOLD))
     reader.take(r"\d+ (?:UNUSED:\w+ )?tokens?(?: UNUSED:\w+)?(?: DAWN:\w+)?(?= , (?:\d+|one|an?) (?:ENERGY|SPY):)")
     if re.search(
         r"(?<!\d )(?<!all )(?<!both )(?<!the )(?<!MINE:my )(?<!\d UNUSED:unused )"

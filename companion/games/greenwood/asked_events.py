@@ -101,6 +101,14 @@ def _worths_freed(reader: Reader) -> Iterator[Event]:
         yield Event("creature", times(match), kind=_any_kind(reader), worth=int(match["w"]))
 
 
+def size_told(reader: Reader) -> bool:
+    """False where nothing is said of which creatures are large."""
+    birds = reader.says(r"PAIR:\w+|birds?|hummingbirds?") and not reader.says(
+        r"(?:and|,|plus|with)(?: (?:an?|one|1|another))?(?: \d+ POINTS:\w+)? CREATURE:\w+"
+    )
+    return birds or reader.says(r"(?:LARGE|SMALL):\w+|stack [ab]|type [ab]")
+
+
 def _any_kind(reader: Reader) -> str:
     """A creature of no said size is a large one where a threat to those is asked about."""
     small = reader.says(r"SMALL:\w+") and not reader.says(r"LARGE:\w+")

@@ -6,11 +6,11 @@ from typing import Final
 
 from companion.core.asked import Asked
 from companion.core.computed import Computed
+from companion.games.greenwood.asked_events import size_told
 from companion.games.greenwood.asked_gains import AFTER, FIRST
 from companion.games.greenwood.asked_reader import Reader
 from companion.games.greenwood.asked_start import bare, claimed, left, line, start
 from companion.games.greenwood.asked_told import Sum, besides, entry, told
-from companion.games.greenwood.asked_towers import NO_BASIC
 from companion.games.greenwood.costs import MOST_ENERGY, MOST_SPIES
 from companion.games.greenwood.effects import (
     CARDS,
@@ -92,6 +92,7 @@ _RETOLD_COST: Final = re.compile(
 _ALLOWED: Final = re.compile(
     r"\b(?:can|may|could|must|am|do|does|is|are) (?:i|we|you|they|he|she|that)\b|^\W*(?:is|does|can|may) it\b"
 )
+WHICH: Final = "Which of the creatures are large?"
 _PLAINLY: Final = ("gaining", "losing", "drawing", "discarding", "less", "Study", "free Study", "Knowledge")
 """Events that tell their amounts themselves."""
 
@@ -122,6 +123,12 @@ def ledger(asked: Asked) -> Computed | None:
     ):
         return None
     answer = told(found, what, reader.whole).by(entry(found.steps))
+    if any(step.told.endswith(NAMES["chains"]) for step in found.steps) and not size_told(reader):
+        return Computed(
+            None,
+            "A large creature brings 2 points less under Invisible Chains, a small one what its tile says.",
+            WHICH,
+        ).by(answer.rule)
     if not _MANY.search(reader.whole):
         answer = replace(answer, text=answer.text + besides(events, threats, what))
     return answer if result in (None, abs(answer.value or 0)) else None
@@ -243,7 +250,11 @@ def _told_enough(asked: Asked, text: str, events: list[Event], found: Sum) -> bo
     if {event.name for event in events} <= {"token unused"}:
         return quantity and not any(event.times for event in events)
     taken = sum(event.name in TAKES for event in events)
-    return len(found.steps) - taken > 1 or quantity or any(event.name == NO_BASIC for event in events)
+    return (
+        len(found.steps) - taken > 1
+        or quantity
+        or ("fumes" in asked and any(event.kind == "Tower" for event in events))
+    )
 
 
 def _asks_whether(text: str) -> bool:

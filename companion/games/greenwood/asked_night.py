@@ -1,7 +1,7 @@
 """The night in a question: what threats cost, how far a movement goes, what a Tower gives, what studying takes."""
 
 import re
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from companion.core.asked import RULE, Asked
@@ -45,18 +45,32 @@ def movement(asked: Asked) -> Computed | None:
         return _told(int(far[1]), [far[1]], int(far[1]), True)
     if reach is None or asked.aim == RULE or not 0 < reach <= 9 or not asked.has("spirit", "nature", "winds"):
         return None
-    terms = [str(reach)]
-    if not asked.has("spirit", "nature") and (
-        added := re.search(r"RANGE:\w+ \d plus (\d)\b(?! [A-Z])", Script(asked.tokens).text)
-    ):
-        reach += int(added[1])
-        terms.append(added[1])
-    for name, said in (("spirit", "Primal Spirit"), ("nature", "Strength track")):
-        if name in asked and not asked.denies(name):
-            reach += 1
-            terms.append(f"1 by the {said}")
+    text = Script(asked.tokens).text
+    named = ["the Primal Spirit"] if "spirit" in asked and not asked.denies("spirit") else []
+    if ("nature" in asked and not asked.denies("nature")) or _STRENGTH.search(text):
+        named.append("the Strength track")
+    further = _added(text)
+    added = [1] * len(named) if sum(further) <= len(named) else further
+    terms = [str(reach), *(f"{n}{by}" for n, by in zip_longest(added, (f" by {n}" for n in named), fillvalue=""))]
+    reach += sum(added)
     winds = "winds" in asked and not asked.denies("winds") and not _SPARED.search(Script(asked.tokens).text)
     return _told(reach, [f"Range {terms[0]}", *terms[1:]], reach, winds)
+
+
+_STRENGTH: Final = re.compile(r"(?<!no )(?<!0 )(?<!without )\bstrength (?:GAIN:bonus|RANGE:track|SPACE:\w+ 2\b)")
+_BONUS: Final = (
+    r"(?: plus(?: \d(?! (?!SPIRIT|NATURE|WINDS|RANGE|STEP|GAIN)[A-Z])"
+    r"|(?: (?:the|my|MINE:my))* (?=SPIRIT|NATURE|strength)))"
+)
+_CHAIN: Final = re.compile(
+    rf"RANGE:\w+ (?:is )?\d(?: ,)?(?: (?:SPIRIT|NATURE):\w+)?(?P<all>(?:{_BONUS}(?: (?!plus|WINDS)[^\s,]+)*)+)"
+)
+
+
+def _added(text: str) -> list[int]:
+    """What a question adds to the range, one after the other: "range 4 + 1 + 1", "range 3 + spirit + strength"."""
+    chain = _CHAIN.search(text)
+    return [int(n or 1) for n in re.findall(r" plus(?: (\d))?", chain["all"])] if chain else []
 
 
 _LEVELS: Final = (
@@ -119,16 +133,18 @@ def hand(asked: Asked) -> Computed | None:
     """Cards drawn or discarded between rounds (Between Rounds: Return; Root Rebels)."""
     draws = asked.has("how many") or asked.says("draw", "discard")
     limited = "limit" in asked or asked.says("limit")
-    if not ("return" in asked or (limited and draws)) or asked.aim == RULE or _elsewhere(asked):
-        return None
     text = Script(asked.tokens).text
-    raised = HAND + bool(_REBELS.search(text) and _RAISED.search(text))
+    rebels = _REBELS.search(text) is not None and _RAISED.search(text) is not None
+    if not ("return" in asked or ((limited or rebels) and draws)) or asked.aim == RULE or _elsewhere(asked):
+        return None
+    raised = HAND + rebels
     said = re.search(r"\blimit (?:is |of )?(\d)\b", text)
-    limit = asked.after("limit") or asked.number("limit") or (int(said[1]) if said else raised)
-    cards = asked.number("card")
+    apart = re.search(r"LIMIT:\w+ , \d+ CARD:", text)
+    limit = raised if apart else asked.after("limit") or asked.number("limit") or (int(said[1]) if said else raised)
+    cards = asked.after("card") if rebels and re.search(r"CARD:(?:hand|cards?) \d", text) else asked.number("card")
     if cards is None and (held := re.search(r"\b(?:hold|HAVE:\w+|have|left with|keep|kept) (\d+)\b(?! [A-Z])", text)):
         cards = int(held[1])
-    if _REBELS.search(text):
+    if rebels or _REBELS.search(text):
         cards = next(
             (n for n in (int(m[1]) for m in re.finditer(r"\b(\d+) CARD:", text)) if "limit" not in asked or n != limit),
             cards,
@@ -156,7 +172,7 @@ def hand(asked: Asked) -> Computed | None:
 
 _REBELS: Final = re.compile(r"\brebels?\b")
 _RAISED: Final = re.compile(
-    r"\bSPACE:\w+ 2|\b2th SPACE|\b(?:larger|bigger|raised|higher|increased|GAIN:more|extra|one more)\b"
+    r"\bSPACE:\w+ 2|\bstrength 2\b|\b2th SPACE|\b(?:larger|bigger|raised|higher|increased|GAIN:more|extra|one more)\b"
 )
 """Space 2 of the Root Rebels' Strength track, which raises the hand limit by one."""
 

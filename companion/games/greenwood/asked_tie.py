@@ -59,7 +59,7 @@ def tiles_above(asked: Asked) -> Computed | None:
 
 def _counted(text: str, alone: bool = False) -> int | None:
     """The tiles that a line counts; a pair that is among them counts there already."""
-    plain = _AMONG.sub(" ", text)
+    plain = _AMONG.sub(lambda found: " " if _TILES.search(text[: found.start()]) else found[0], text)
     found = [(counted(m["n"], 0 if m["n"] in ("no", "0") else 1), m["kind"]) for m in _TILES.finditer(plain)]
     if not found:
         numbers = re.findall(r"\b(\d+)\b(?! SPRITE| POINTS)", plain)

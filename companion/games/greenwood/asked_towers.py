@@ -8,6 +8,11 @@ from companion.games.greenwood.asked_reader import N, Reader, T, times
 from companion.games.greenwood.effects import POINTS, Event
 
 NO_BASIC: Final = "Tower without its basic Wayfinding"
+_ON_BOARD: Final = (
+    r"(?<!\d )KNOWLEDGE:\w+ (?:(?:is )?(?:on|in|at) (?:(?:my|MINE:my|the) )?(?:basic |clan )?(?:board|hoards?)(?: (?:is"
+    r"|,))* ([2-9])|(?:is )?([2-9]))(?= TOWER:| ,|$)"
+)
+"""Knowledge told with its number behind: "knowledge on my board 4, tower"."""
 _DISCARDS: Final = r"(?:discard\w*|throw\w*|pay\w*|spend\w*|drop\w*|lose|sacrific\w*|toss\w*)"
 
 
@@ -15,6 +20,7 @@ def towers(reader: Reader) -> Iterator[Event]:
     """Tower actions with the Compass and the effect that the question names."""
     if reader.says(r"clos\w+|near\w*|distance|equally|TOWER:\w+ (?:tokens?|chips?|tiles?)|farther|far away"):
         return
+    reader.text = re.sub(_ON_BOARD, r"\1\2 KNOWLEDGE:knowledge , ", reader.text)
     found = reader.take(rf"{N}TOWER:\w+(?: actions?)?{T}")
     if not found and reader.says(r"PROPHECY:\w+") and (effects := list(_tower_effects(reader))):
         yield Event("Tower", 1, kind="Tower")
@@ -27,9 +33,7 @@ def towers(reader: Reader) -> Iterator[Event]:
     if often == 1 and (said := reader.take(r"(?P<t>\d+) (?:times|visits?|uses?)\b")):
         often = int(said[0]["t"])
     reader.take(r"mov\w+ \d+(?: STEP:\w+)?")
-    fumes = reader.says(r"(?<!0 )(?<!not )(?<!without )FUMES:\w+") and not reader.says(
-        r"(?:have|with|got|HAVE:\w+|own|but)(?: [^,\d]+)? (?:an?|one|1|MINE:my|the|[1-9]) (?:TRAP|KNOWLEDGE:trap|red)"
-    )
+    fumes = reader.says(r"(?<!0 )(?<!not )(?<!without )FUMES:\w+") and not _holds_trap(reader)
     yield Event(NO_BASIC if fumes else "Tower", often, kind="Tower")
     if reader.says(r"COMPASS:\w+") and not reader.says(r"(?:0|without)(?: an?)? COMPASS"):
         yield Event("Compass", often)
@@ -38,6 +42,17 @@ def towers(reader: Reader) -> Iterator[Event]:
     )
     for event in _tower_effects(reader):
         yield event._replace(times=often) if each else event
+
+
+def _holds_trap(reader: Reader) -> bool:
+    """True where the question says that Trap knowledge lies in one's Hoards (Appendix > Threats, 11)."""
+    trap = r"(?:TRAP:\w+|KNOWLEDGE:trap\w*|red(?: KNOWLEDGE:\w+|(?= ,|$)))"
+    denied = (
+        r"(?:0|not|without|dont|havent|lack\w*|missing|needs?|wants?|requires?)"
+        rf"(?: (?:HAVE:\w+|have|own|any|an?|one|got|the|MINE:my|my|of|them|those|these|is|are|was"
+        rf"|CREATURE:single))* {trap}"
+    )
+    return reader.says(trap) and not reader.says(rf"{denied}|{trap}(?: (?:is|are|,))* (?:0|not|missing|lacking|gone)\b")
 
 
 def _tower_effects(reader: Reader) -> Iterator[Event]:

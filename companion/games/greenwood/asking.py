@@ -31,11 +31,12 @@ _SAID: Final = {
     ),
     "small": (
         "small creature, small, small guy, small tile, little guy, tiny one, little beast, small beast, small "
-        "one, little one, a creature, small animal"
+        "one, little one, small animal"
     ),
     "creature": (
         "creature, animal, captive creature, captive, mystical creature, rescued creature, captive tile, beast, "
-        "critter, single"
+        "critter, single, nightstalker, nimblewing, counterpillar, mudlurker, amberling, antlerkin, crystal hart, "
+        "heartwisp"
     ),
     "pair": (
         "hummingbird pair, pair of hummingbirds, golden hummingbird, hummingbird, pair of birds, bird pair, pair "

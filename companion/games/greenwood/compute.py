@@ -6,7 +6,7 @@ from companion.core.claims import checked
 from companion.core.computed import Computed
 from companion.games.greenwood.asked_counts import counts
 from companion.games.greenwood.asked_hold import spaces
-from companion.games.greenwood.asked_ledger import ledger
+from companion.games.greenwood.asked_ledger import WHICH, ledger
 from companion.games.greenwood.asked_night import hand, movement
 from companion.games.greenwood.asked_points import last_dawn, solo, spells_left, surplus
 from companion.games.greenwood.asked_setup import setup
@@ -30,6 +30,8 @@ def compute(question: str) -> Computed | None:
     >>> compute("score 88 solo what rank").text
     '88 points: the fourth of five bands, 86 to 104: many enthusiastic followers do the same'
     """
+    if "chain" in question.casefold() and (found := _worked_out(question)) is not None and found.missing == WHICH:
+        return found
     return checked(question, _worked_out, NAMES, apart=True)
 
 

@@ -138,6 +138,9 @@ def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
     [
         ("dawn with 2 energy and spies left, points?", "Spies"),
         ("3 dominoes in the submarine how many open spaces", "rows and columns"),
+        ("rescue 5 point creature and 3 point creature with invisible chains", "are large"),
+        ("20 points, rescued a creature worth 8 with invisible chains", "are large"),
+        ("pair worth 6 and creature worth 3, invisible chains", "are large"),
     ],
 )
 def test_a_missing_number_is_named(question: str, missing: str) -> None:
