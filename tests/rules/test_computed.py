@@ -64,6 +64,11 @@ NO_SUMS = [
     ("arborea", "3 captives, i place 2 new creatures, how many of the captives can go free"),
     ("arborea", "how many creatures may i let out of the cage if 3 are in it"),
     ("arborea", "feronia has 1 villager on the track, after how many spaces does it leave"),
+    ("arborea", "does a captive cost 2 spirit"),
+    ("arborea", "is each captive minus 4 spirit"),
+    ("arborea", "is it 2 spirit with 5 players to do step 1 twice"),
+    ("arborea", "does it cost 2 spirit to activate a third villager"),
+    ("arborea", "bot villager moved 4 spaces"),
     ("arboria", "sun cards nobody played took it past the start, 1 more turn for us?"),
     ("arboria", "leftover suns brought the sun home after the last turn, do we get 1 more round"),
 ]
@@ -72,6 +77,20 @@ NO_SUMS = [
 @pytest.mark.parametrize(("game", "question"), NO_SUMS)
 def test_a_number_beside_what_a_rule_answers_gives_no_value(rules: Rules, game: str, question: str) -> None:
     assert rules.ask(question, game).computed is None
+
+
+ASKED_BACK = [
+    ("arborea", "feronia 10 spaces", "difficulty"),
+    ("arborea", "feronia moved 12 spaces and has 20 rp", "difficulty"),
+]
+
+
+@pytest.mark.parametrize(("game", "question", "missing"), ASKED_BACK)
+def test_a_missing_number_is_asked_for(rules: Rules, game: str, question: str, missing: str) -> None:
+    found = rules.ask(question, game).computed
+    assert found is not None
+    assert found.value is None
+    assert missing in found.missing
 
 
 @pytest.mark.parametrize(("game", "question"), UNEXPLAINED)

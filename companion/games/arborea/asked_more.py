@@ -1,18 +1,16 @@
-"""Spirit, Feronia, fish and sprites, Biomes and tracks in a question."""
+"""Spirit, fish and sprites, Biomes and tracks in a question."""
 
 import re
 from typing import Final
 
 from companion.core.asked import AMOUNT, PLAIN, POINTS, RULE, Asked
 from companion.core.computed import Computed
-from companion.core.score import Line, PlayerScore
 from companion.games.arborea.around import WORDLESS, with_dwellers
 from companion.games.arborea.asked_costs import payments
 from companion.games.arborea.costs import track_steps
 from companion.games.arborea.ecosystem import ecosystems
-from companion.games.arborea.layout import CREATURES, Layout, Player, Solo
+from companion.games.arborea.layout import CREATURES, Layout, Player
 from companion.games.arborea.river import score_dwellers
-from companion.games.arborea.solo import decide, score_feronia
 from companion.games.arborea.spirit import LOWEST, SPIRIT_PER_CAPTIVE, spirit_after_captives
 from companion.games.arborea.words import counted
 
@@ -20,24 +18,14 @@ MOST_SPIRIT: Final = 8
 MOST: Final = 120
 _RATE: Final = re.compile(
     r"\b[23] SPIRIT (?:for|per) (?:each|every|any|a|one)\b|ACTIVATION (?:is |cost |costs )*[23] SPIRIT"
+    r"|\b(?:does|do|is|are|must|will|would)(?: \w+){0,4}? (?:costs?|pay|lose|spend|take|takes|minus|worth|CARD_COST)"
+    r"(?: me| you| us| only| just)* -?\d SPIRIT"
+    r"|^(?:is|isnt|was) (?:it|that|this)(?: \w+)?? -?\d SPIRIT"
+    r"|^(?:is|are) (?:an?|each|every|one|the|any|all)? ?CAPTIVE(?: \w+)?? -?\d SPIRIT"
 )
 """How a question speaks of the rule itself."""
 _AND: Final = ("and", "plus", "with", "alone", "only", "just", "my", "on", "its", "own")
 """Words of a question that says no more than what is there."""
-_GOING: Final = ("gone", "moved", "went", "walked")
-_REACHED: Final = (
-    "reached",
-    "reaches",
-    "hit",
-    "made",
-    "did",
-    "got",
-    "walked",
-    "moved",
-    "advanced",
-    "travelled",
-    "took",
-)
 _VILLAGER: Final = r"(?:ELDER|YOUNG|VETERAN|VILLAGER)"
 _OTHER: Final = (
     r"(?:(?:some|any)(?:one|body)(?: elses?)?|(?:an)?other PLAYER|(?:my |an? |the )?(?:opponent|rival|neighbou?r"
@@ -48,7 +36,6 @@ _OTHERS: Final = re.compile(
     rf"|\b(?:\d+ |an? |one |the )?{_VILLAGER}(?: one)? (?:of|from|by) {_OTHER}(?= |$)"
 )
 """Villagers of other players, who move no track of one's own."""
-_HAVING: Final = ("has", "had", "have", "got")
 
 _SET_FREE: Final = re.compile(
     r"\bHOW_MANY (?:of (?:the|those|my) )?(?:CAPTIVE|CREATURE|ones|of them|of those|can|may|do|am)\b"
@@ -122,129 +109,6 @@ def _after_payments(start: int, asked: Asked) -> Computed | None:
     end = start - sum(cost for cost, _ in paid)
     text = f"Spirit {start} - {' - '.join(f'{cost} {what}' for cost, what in paid)} = {end}"
     return Computed(end, text if end >= LOWEST else f"{text}: the track ends at {LOWEST}, so this cannot be paid")
-
-
-_WHEN: Final = re.compile(r"\bafter HOW_MANY (?:STEP|SPACE|spaces|squares|turns|rounds)\b")
-"""What asks when something happens to Feronia's Villagers, not how far her Veteran goes."""
-
-
-def feronia(asked: Asked) -> Computed | None:
-    """Feronia's RP: her track, and the difficulty for each step of her Veteran Villager (Feronia's Endgame Scoring)."""
-    told = (
-        "feronia" in asked
-        or {"difficulty", "step"} <= asked.names
-        or {"difficulty", "veteran"} <= asked.names
-        or {"invited", "stacked"} <= asked.names
-        or {"completed", "stacked"} <= asked.names
-    )
-    if not told or not asked.numbered or _WHEN.search(asked.plain):
-        return None
-    said = {name: asked.number(name) for name in ("step", "invited", "completed", "stacked", "waiting")}
-    said["step"] = _first(said["step"], asked.number("veteran"), _ended_on(asked), _her_steps(asked))
-    if said["step"] is None and asked.has("veteran", "step") and asked.aim == AMOUNT and len(asked.loose) == 1:
-        said["step"] = asked.loose[0]
-    said["invited"] = _first(said["invited"], asked.number("creature"))
-    said["completed"] = _first(said["completed"], asked.number("card"))
-    said["waiting"] = _first(said["waiting"], asked.number("villager"))
-    if all(number is None for number in said.values()):
-        return None
-    if any(number is not None and not 0 <= number <= MOST for number in said.values()):
-        return None
-    difficulty = _first(asked.after("difficulty"), asked.number("difficulty"), asked.factor, _played_on(asked))
-    if asked.aim == RULE and (difficulty is None or said["step"] is None):
-        return None
-    if difficulty is None and asked.aim == PLAIN and sum(number is not None for number in said.values()) < 2:
-        return None
-    if difficulty is None and asked.aim in (AMOUNT, PLAIN):
-        return _steps_only(said)
-    if difficulty is None:
-        return Computed(None, "Her steps count times the difficulty", "Which difficulty do you play?")
-    return _feronia_scored(difficulty, *_tracks(asked, [difficulty, *(number or 0 for number in said.values())]), said)
-
-
-def _steps_only(said: dict[str, int | None]) -> Computed:
-    """How far her Veteran Villager goes."""
-    steps, creatures, completed, stacked, waiting = (said[name] or 0 for name in said)
-    found = score_feronia(Solo(1, 0, steps, creatures, completed, stacked, waiting)).lines[1]
-    return Computed(found.points, found.text.partition(" x difficulty")[0])
-
-
-def _ended_on(asked: Asked) -> int | None:
-    """Where her Veteran Villager stands: "veteran ended on 23"."""
-    found = asked.tokens
-    for before, word, token in zip(found, found[1:], found[2:], strict=False):
-        stands = before.word in ("ended", "ends", "finished", "stands", "is", "stopped") and word.word in ("on", "at")
-        stands = stands or (before.name == "veteran" and word.word in _REACHED)
-        if stands and "veteran" in asked and token.number is not None:
-            return token.number
-    return None
-
-
-def _played_on(asked: Asked) -> int | None:
-    """The difficulty of "feronia on 6"."""
-    found = asked.tokens
-    for before, word, token in zip(found, found[1:], found[2:], strict=False):
-        told = before.name == "feronia" and word.word in ("on", "at") and "difficulty" not in asked
-        if told and not re.search(r"VETERAN of (?:the )?FERONIA", asked.plain):
-            return token.number
-    return None
-
-
-def _her_steps(asked: Asked) -> int | None:
-    """The one number that is said of nothing else, where her points are told apart."""
-    loose = [i for i in asked.loose_places if not _is_track(asked, i) and asked.tokens[i - 1].name != "difficulty"]
-    return asked.tokens[loose[0]].number if len(loose) == 1 and "difficulty" in asked else None
-
-
-def _is_track(asked: Asked, place: int) -> bool:
-    """True for a number that is what somebody has: "she has 22", "plus 25 on the rp track"."""
-    before = asked.tokens[max(0, place - 2) : place]
-    after = asked.tokens[place + 1 : place + 5]
-    if asked.tokens[place - 1].word in _GOING:
-        return False
-    track = any(token.word in ("track", "rp") or token.name in ("points", "track") for token in after)
-    return track or any(token.word in _HAVING for token in before)
-
-
-def _first(*numbers: int | None) -> int | None:
-    return next((number for number in numbers if number is not None), None)
-
-
-def _tracks(asked: Asked, known: list[int]) -> tuple[int | None, int | None]:
-    """RP on Feronia's track, and one's own where the question gives both: "i have 120, she has 30".
-
-    known: the difficulty and her steps, which are neither.
-    """
-    hers: int | None = None
-    own: int | None = None
-    mine = False
-    loose = asked.loose_places
-    for i, token in enumerate(asked.tokens):
-        number = token.number if i in loose else asked.said(i) if token.name == "points" else None
-        if token.word in ("i", "my", "me", "mine", "ive", "im"):
-            mine = True
-        elif token.name == "feronia" or token.word in ("she", "her", "shes", "hers", "feronias"):
-            mine = False
-        elif number is not None and i in loose and number in known:
-            known.remove(number)
-        elif number is not None:
-            own, hers = (number, hers) if mine else (own, number if hers is None else hers)
-    return hers, own
-
-
-def _feronia_scored(difficulty: int, track: int | None, own: int | None, said: dict[str, int | None]) -> Computed:
-    steps, creatures, completed, stacked, waiting = (said[name] or 0 for name in said)
-    solo = Solo(difficulty, track or 0, steps, creatures, completed, stacked, waiting)
-    lines = score_feronia(solo).lines
-    text = lines[1].text
-    if track is None:
-        return Computed(lines[1].points, f"{text}; what she has on the RP track comes on top")
-    total = sum(line.points for line in lines)
-    text = f"{text}; with {track} on the track {total}"
-    if own is None:
-        return Computed(total, text)
-    _, outcome = decide(PlayerScore("", (Line("track", own, "", ""),)), score_feronia(solo))
-    return Computed(total, f"{text}; against {own} the game is {outcome}")
 
 
 def dwellers(asked: Asked) -> Computed | None:

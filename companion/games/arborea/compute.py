@@ -11,8 +11,9 @@ from companion.games.arborea.asked_biomes import biomes
 from companion.games.arborea.asked_costs import costs, starts
 from companion.games.arborea.asked_covered import under_sprites, with_covered
 from companion.games.arborea.asked_creatures import creatures, gifts_counted
+from companion.games.arborea.asked_feronia import feronia
 from companion.games.arborea.asked_left import boat, left, moved
-from companion.games.arborea.asked_more import dwellers, feronia, spirit, steps
+from companion.games.arborea.asked_more import dwellers, spirit, steps
 from companion.games.arborea.asked_seasons import season
 from companion.games.arborea.asking import NAMES, read
 from companion.games.arborea.layout import CREATURES
@@ -40,7 +41,7 @@ _FERONIA: Final = re.compile(r"\b(?:feronia|(?:the )?(?:bot|automa|ai|robot|dumm
 _SPRITES: Final = r"(?:SPRITE|BRIGHT|DARK)"
 _OWN_POINTS: Final = re.compile(
     rf"\b(?:plus|and|with|including|incl|inc|counting|also|too)(?: \w+){{0,3}}? {_SPRITES}(?: \w+){{0,2}}? "
-    rf"(?:own|themselves|themselfs|itself|alone|SCORE|WORTH|POINTS|brings?|gives?|too|3|8)\b"
+    rf"(?:own|themselves|themselfs|itself|alone|SCORE|WORTH|POINTS|brings?|gives?|too|[38](?=$| POINTS| [,a-z]))\b"
     r"|\b(?:plus|and|with|including|incl|inc|counting|also)(?: the)? [38](?: POINTS)? (?:of|from|for)(?: the)?"
     f" {_SPRITES}"
     rf"|\b{_SPRITES} own POINTS\b|\bboth (?:POINTS|together|TOTAL)\b"
