@@ -37,6 +37,11 @@ def test_an_answer_as_json_on_the_command_line(app: Flask) -> None:
     assert answer["answers"][0]["source"] == "digest"
 
 
+def test_a_number_that_is_missing_is_asked_for(app: Flask) -> None:
+    told = run(app, "ask", "--game", "arborea", "season 3 how many rp for 4 aligned creatures").stdout
+    assert "Which multiplier has your tracker reached on that Season Track (x1 to x6)?" in told.splitlines()
+
+
 def test_what_the_books_do_not_say(app: Flask) -> None:
     assert "do not say" in run(app, "ask", "--game", "arborea", "may we bribe the referee with coins").stdout
 

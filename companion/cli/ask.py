@@ -33,6 +33,8 @@ def _told(reply: Reply) -> Iterator[str]:
     """An answer as text for a terminal."""
     if reply.computed:
         yield reply.computed.text
+        if reply.computed.missing:
+            yield reply.computed.missing
     if not reply.sure:
         yield UNSURE
     for rule in reply.rules:
