@@ -114,19 +114,49 @@ def _apart(asked: Asked) -> list[Asked]:
             and any(t.name in LIVING for t in clause)
         )
         if token.gap or joins or token.word in ("but", "while", "whereas") or (clause and clause[-1].name == "habitat"):
-            parts[-1] += clause
+            _put(parts, clause)
             clause = []
-        if token.name == "elsewhere":
-            living = any(before.name in LIVING for before in clause)
-            home, clause = (parts[-1], clause) if living else (parts[-1] + clause, [])
-            parts[-1] = home
-            parts.append(clause)
+        if token.name == "elsewhere" and 1 < (place := _place(token)) <= len(parts):
+            clause += [Token("in"), Token(token.word, number=place, place=True)]
+        elif token.name == "elsewhere":
+            here, there = _told_again(clause)
+            living = any(before.name in LIVING for before in there)
+            parts[-1] += here if living else clause
+            parts.append(there if living else [])
             clause = []
         else:
             clause.append(token)
-    parts[-1] += clause
+    _put(parts, clause)
     found = [asked.of(part) for part in parts if part]
     return [part for part in found if part.has(*LIVING)]
+
+
+_PLACES: Final = {"second": 2, "third": 3, "fourth": 4}
+
+
+def _place(token: Token) -> int:
+    """The place in their row of "the second habitat"; 0 for "another habitat"."""
+    return next((_PLACES[word] for word in token.word.split() if word in _PLACES), 0)
+
+
+def _put(parts: list[list[Token]], clause: list[Token]) -> None:
+    """A clause to the habitat whose place it names - "2 crabs in the second" -, else to the last one."""
+    named = [
+        token.number or 0
+        for i, token in enumerate(clause)
+        if token.place and any(before.word in ("in", "inside") for before in clause[max(0, i - 2) : i])
+    ]
+    parts[named[-1] - 1 if named and 0 < named[-1] <= len(parts) else -1] += clause
+
+
+def _told_again(clause: list[Token]) -> tuple[list[Token], list[Token]]:
+    """A clause cut at the "and" behind which a kind is told again: "2 plants and 1 plant in another habitat"."""
+    for i, token in enumerate(clause):
+        before = {one.name for one in clause[:i]}.intersection(LIVING)
+        following = next((one.name for one in clause[i:] if one.name in LIVING), "")
+        if token.word in ("and", "plus") and following in before:
+            return clause[:i], clause[i + 1 :]
+    return [], clause
 
 
 def _start(asked: Asked, place: int) -> int:
