@@ -109,11 +109,12 @@ _GIFTS_ADDED: Final = re.compile(
 )
 """Gifts added up: "gifts 3+2+1"."""
 _GIFTS_BY_SAGES: Final = re.compile(
-    rf"\b{_GIFTS} (?:at|to|with|on|by|for) (?:(?:the|my|all) )?(?:(?P<sages>[2-9]|two|three|four|five|six) )?sages:? "
-    r"(?P<each>[1-3](?:(?:,|,? and|,? &) [1-3])+)\b(?! [a-z])",
+    rf"\b{_GIFTS}(?:(?: (?:at|to|with|on|by|for))? (?:(?:the|my|all) )?"
+    r"(?:(?P<sages>[2-9]|two|three|four|five|six) )?sages)? ?[:(] ?"
+    r"(?P<each>[1-3](?:(?:,|,? and|,? &) [1-3])+)(?!\d|(?:,|,? and|,? &) \d| (?!and\b|wise|owl)[a-z])\)?",
     re.IGNORECASE,
 )
-"""Gifts told Sage by Sage: "gifts at 3 sages: 1, 2 and 3"."""
+"""Gifts told Sage by Sage: "gifts at 3 sages: 1, 2 and 3", "gifts: 3, 2, 2"."""
 
 
 _ON_TRACK: Final = re.compile(r"\b(?:tracks?|belts?|lanes?|trails?)\b(?!.*\b(?:sprite|ghost))", re.IGNORECASE)
