@@ -48,7 +48,8 @@ def _each(asked: Asked) -> tuple[list[int], list[int]] | None:
     """The points that count and those that do not, where yes or no is told of every path."""
     found = list(_EACH.finditer(asked.plain))
     numbers = [number for number in asked.numbers if number]
-    if "hand" in asked or len(found) < 2 or numbers != [int(one["points"]) for one in found]:
+    apart = len({one[0].split()[0] for one in found}) == len(found)
+    if "hand" in asked or len(found) < 2 or not apart or numbers != [int(one["points"]) for one in found]:
         return None
     mine = [int(one["points"]) for one in found if not one["no"]]
     lost = [int(one["points"]) for one in found if one["no"]]

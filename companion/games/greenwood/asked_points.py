@@ -208,9 +208,10 @@ def _of_one(asked: Asked, text: str, name: str) -> Computed | None:
     """What is gained of one kind beyond its limit, where the question says how many are held."""
     most, noun = LIMITS[name]
     kind = rf"{name.upper()}:\w+\b"
-    after = [int(nth) for nth in re.findall(rf"\b(\d)th {kind}", text)]
-    if asked.says(*BEYOND[name]) or most + 1 in asked.ordinals or max(after, default=0) > most:
-        return _surplus(noun, most, 1, most)
+    nths = {nth for one in re.findall(rf"\b((?:\d+th ,? ?(?:and )?)*\d+th) {kind}", text) for nth in one.split()}
+    after = sum(int(nth[:-2]) > most for nth in nths if nth.endswith("th"))
+    if after or asked.says(*BEYOND[name]) or most + 1 in asked.ordinals:
+        return _surplus(noun, most, max(after, 1), most)
     if later := re.search(rf"\b(?P<n>\d)th {kind}(?: (?:\w+ ){{0,3}}(?:GAIN|bonus|would|comes?|now))", text):
         return _surplus(noun, min(most, int(later["n"]) - 1), 1, most)
     gains, rest = _gained(text, kind)
