@@ -31,6 +31,7 @@ class Game(Generic[Layout]):
     nothing that changes a score and leaves the answer to a sound sheet as it is. Both None where a game has no editor.
     board: what a camera may find, None where photos are not read. compute: a question to what its numbers come to by
     the game's own scoring, or to which number is missing; None for a question that asks for no such thing.
+    hints: what one may ask its rules, short and answered; the last one is a sum.
     """
 
     slug: str
@@ -51,3 +52,4 @@ class Game(Generic[Layout]):
     complete: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     board: BoardSpec | None = None
     compute: Callable[[str], Computed | None] | None = None
+    hints: tuple[str, ...] = ()

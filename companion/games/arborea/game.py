@@ -30,4 +30,5 @@ GAME: Final[Game[Layout]] = Game(
     complete=complete,
     board=SPEC,
     compute=compute,
+    hints=("frog next to another critter", "hand limit", "wiseowl next to 3 mushrooms and a water, 5 gifts"),
 )

@@ -28,4 +28,5 @@ GAME: Game[Layout] = Game(
     complete=complete,
     board=SPEC,
     compute=compute,
+    hints=("who may score a species", "hand limit", "oak 2, oak 4, oak 5, oak 7 points"),
 )

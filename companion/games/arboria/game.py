@@ -31,4 +31,5 @@ GAME: Game[Layout] = Game(
     complete=complete,
     board=SPEC,
     compute=compute,
+    hints=("how far can the sun move", "cards in one turn", "tallest yellow five, row of six"),
 )

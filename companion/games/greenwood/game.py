@@ -31,4 +31,5 @@ GAME: Game[Layout] = Game(
     complete=complete,
     board=SPEC,
     compute=compute,
+    hints=("knowledge without a hoard", "how many spies", "three energy and 2 spies unused at the end"),
 )

@@ -32,4 +32,5 @@ GAME: Final[Game[Layout]] = Game(
     complete=complete,
     board=SPEC,
     compute=compute,
+    hints=("token on a house", "tie", "3 houses with 1 token next to each"),
 )

@@ -102,6 +102,11 @@ class AskPage:
     lately: tuple[str, ...]
     place: Place
 
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """What one may ask: of the game, or one question of each."""
+        return self.game.hints if self.game else tuple(hint for game in self.games for hint in game.hints[:1])
+
 
 @dataclass(frozen=True, slots=True)
 class BookView:

@@ -5,12 +5,15 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
+from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.catalog import GAMES
+from companion.core.game import Game
 from companion.rules.answer import LONGEST
 from companion.store.facts import facts
 from companion.store.tables import find_table
@@ -137,6 +140,21 @@ def test_the_answer_leads_back_to_the_sheet(app: Flask) -> None:
     text = unescape(ana.text(f"/ask?t={code}&seat=0&q={quote_plus(FROG)}"))
     assert f'<a href="/t/{code}/seat/0">Back to the sheet</a>' in text
     assert f'href="/rules/arborea/creatures-touch?t={code}&seat=0"' in text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_the_hints_are_of_the_game_and_answered_and_the_last_is_a_sum(client: FlaskClient, game: Game[Any]) -> None:
+    hint = next(iter(re.findall(r'class="hint">([^<]+)<', page(client, "", game=game.slug))))
+    assert re.findall(r'"([^"]+)"', unescape(hint)) == list(game.hints)
+    replies = [client.post("/api/v1/ask", json={"question": one, "game": game.slug}).get_json() for one in game.hints]
+    assert [reply["sure"] for reply in replies] == [True] * 3
+    assert [reply["computed"] is not None for reply in replies] == [False, False, True]
+    assert replies[2]["computed"]["value"] is not None
+
+
+def test_without_a_game_there_is_a_hint_of_each(client: FlaskClient) -> None:
+    text = unescape(page(client, ""))
+    assert all(f'"{game.hints[0]}"' in text for game in GAMES)
 
 
 # Suggestions.
