@@ -250,8 +250,8 @@ _SPELLED_OUT: Final = Wordings(
         (r"\bcards? (?:values?|numbers?)\b", "values"),
         (r"\b(\d+) ?[-:] ?\1\b(?! ?-)", r"tied at \1"),
         (
-            r"\b(?:another|somebody else|someone else|one player|one other)(?= (?:has|holds?|had|keeps?|kept"
-            r"|shows?|got)\b)",
+            r"\b(?:another|somebody else|someone else|one player|(?:one )?(?<!the )(?<!no )(?<!each )other)"
+            r"(?= (?:has|holds?|had|keeps?|kept|shows?|got)\b)",
             "opponent",
         ),
         (r"\bwithout (?:them|those|these|either|any of (?:them|those))\b", "without 1 or 8"),

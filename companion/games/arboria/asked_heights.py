@@ -37,6 +37,17 @@ def asks_height(asked: Asked) -> bool:
     )
 
 
+_TALLEST_ALONE: Final = re.compile(
+    r"^(?:if )?(?:MINE:my )?HEIGHT:(?:tallest|highest)\w*(?: (?:RED|GREEN|BLUE|YELLOW):\w+)?(?: FLOWER:\w+)?"
+    r" (?:is |of )?\d(?: HEIGHT:\w+)?$"
+)
+
+
+def tallest_alone(asked: Asked) -> bool:
+    """True where one's tallest flower is told and no more, so that its line is to be asked for."""
+    return _TALLEST_ALONE.search(Script(asked.tokens).text) is not None
+
+
 _BEE: Final = re.compile(
     r"\b(?:from|off|of|takes?|took|taking)\b[^,\d]*?(?P<a>\d)\b(?:[^,\d]*?,?[^,\d]*?\b(?:puts?|onto|on|to"
     r"|moves?)\b[^,\d]*?(?P<b>\d)\b)?"

@@ -11,6 +11,7 @@ from companion.core.script import Script
 from companion.games.arboria.asked_choice import crossing, none_own, two_lines
 from companion.games.arboria.asked_delta import DELTA, change_alone, since
 from companion.games.arboria.asked_events import Change, happened, height_before
+from companion.games.arboria.asked_heights import tallest_alone
 from companion.games.arboria.asked_needed import needed
 from companion.games.arboria.asked_roles import roles
 from companion.games.arboria.asked_runs import broken, in_a_row
@@ -280,6 +281,8 @@ def _speaks_of_lines(asked: Asked, lines: Sequence[_Line]) -> bool:
         and ("length" in asked or lines[0].color)
         and (whole or asked.aim == POINTS or "length" in asked)
     ):
+        return True
+    if tallest_alone(asked):
         return True
     crossed = any(token.times for token in asked.tokens)
     colored = all(line.color for line in lines)

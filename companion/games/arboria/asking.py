@@ -161,6 +161,11 @@ _SPELLED_OUT: Final = Wordings(
         (r"\b(?:position|place|spot) [1-6]\b", "there"),
         (r"\b(red|green|blue|yellow)\s*[:,]\s*not mine\b", r"no \1"),
         (r"\b(?:lne|lin)\b", "line"),
+        (
+            r"\bmy ((?:red |green |blue |yellow )?(?:flower|one|1|pile)) (?:in|on) (?:the|that|this)"
+            r" (?:line|row|diagonal|column) (?:is|has) ([1-6])\b(?! (?:squares?|long|wide|high|tall|counters?)\b)",
+            r"my \1 there is \2 high",
+        ),
         (r"\blonger (part|side|half|piece|group|run|bit)\b", r"larger \1"),
         (r"\b(?:grows?|grew|extends?|extended|lengthened) to ([1-6]) (?=squares|long)", r"is now \1 "),
         (r"\bgets? (one|two|[12]) (?:higher|taller)\b", r"gets \1 more counter"),
@@ -271,7 +276,25 @@ def read(question: str) -> Asked:
     question = _BESIDE.sub(_with_others, question)
     if _ROW.search(question):
         question = _MIXED.sub(_together, question)
+    question = _LOWER_IN_IT.sub(_without_best, question)
     return ask(_FADED_AGAIN.sub(_named_before, question), NAMES)
+
+
+_LOWER_IN_IT: Final = re.compile(
+    r"\b(?:tallest|highest|biggest|largest)(?P<what>(?: (?:red|green|blue|yellow|flower|one|pile))*)(?: is| are|:)?"
+    r" (?P<n>[2-6])(?: high| tall)?\b(?! (?:in|on|elsewhere|outside|not|squares|long)\b)(?P<rest>[^?]*?\bmy (?:own )?"
+    r"(?:red |green |blue |yellow )?(?:flower|one|1|pile)s?"
+    r" (?:there|(?:in|on|of) (?:it|there|(?:the|that|this)(?: same)? (?:line|row|diagonal|column)))"
+    r"(?: is| are|:)?(?: only| just)? (?P<m>[1-5])\b(?! squares))",
+    re.IGNORECASE,
+)
+"""One's tallest beside a lower one that stands in the line: "tallest is 3, but my flower in it is 1 high"."""
+
+
+def _without_best(found: re.Match[str]) -> str:
+    """The line with the flower in it, the tallest one elsewhere left out (ruling D1)."""
+    rest = re.sub(r"\bmy (own )?(?:one|1)\b", "my flower", found["rest"], flags=re.IGNORECASE)
+    return f"{found['what']}{rest}" if found["m"] < found["n"] else found[0]
 
 
 _FADED_AGAIN: Final = re.compile(

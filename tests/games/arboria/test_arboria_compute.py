@@ -91,6 +91,8 @@ def test_the_numbers_of_a_question_come_to(question: str, value: int) -> None:
 @pytest.mark.parametrize(
     ("question", "missing"),
     [
+        ("my tallest flower is 4", "How many squares"),
+        ("tallest red is 3", "How many squares"),
         ("red line of 5 squares how many points", "tall"),
         ("my tallest blue is 4, how many points", "squares long"),
         ("red 2x5, green 3 high total", "green line"),
