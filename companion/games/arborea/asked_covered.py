@@ -33,6 +33,8 @@ _COVERED: Final = (
         re.IGNORECASE,
     ),
 )
+_SEEN: Final = re.compile(r"\bvisible|\bshowing|\bseason", re.IGNORECASE)
+"""Words by which a question counts what is not covered."""
 _LOSES: Final = re.compile(r"\b(?:lose|loses|lost|less|costs?|drops?|difference|fewer)\b", re.IGNORECASE)
 _UNDER: Final = re.compile(
     rf"(?P<sprite>(?:an? |the )?dark (?:sprite|one|ghost)|(?:an? )?dark)(?: (?:sits|is|lies|stands|goes|placed|put))?"
@@ -47,16 +49,17 @@ _HAS: Final = re.compile(
 
 
 def with_covered(question: str, compute: Callable[[str], Computed | None]) -> Computed | None:
-    """What a creature scores once a card covers a habitat beside it, or what it loses by that; None where a question
-    tells of no such thing."""
+    """What a question comes to: what a creature scores once a card covers a habitat beside it, or what it loses by
+    that. None where what is covered is not among what is told."""
     found = next((one for said in _COVERED if (one := said.search(question))), None)
     if found is None:
-        return None
+        return compute(question)
     before = f"{question[: found.start()]}, {question[found.end() :]}".strip(" ,")
     after = _without_water(before) if found["water"] else _fewer(before, found)
     first, then = compute(f"{_plain(before)}, points"), compute(f"{_plain(after)}, points")
     if first is None or then is None or first.value is None or then.value is None or first.value == then.value:
-        return None
+        lost = before == after and first is not None and not _SEEN.search(question)
+        return None if lost else compute(question)
     text = f"{first.text}; once covered {then.text}"
     return replace(then, value=first.value - then.value if _LOSES.search(question) else then.value, text=text)
 

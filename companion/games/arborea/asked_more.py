@@ -138,7 +138,8 @@ def dwellers(asked: Asked) -> Computed | None:
     ):
         return None
     told = [i for i in asked.places("water") if asked.number_at(i) is not None]
-    if fish and len(told) > 1 and asked.says("covered", "hidden", "buried") and "visible" not in asked.plain:
+    hidden = asked.says("covered", "hidden", "buried", "under") and "visible" not in asked.plain
+    if fish and len(told) > 1 and (hidden or "card" in asked):
         return None
     apart = re.search(r"\b(?:other|more|further) WATER|\b(?:its|their|his) own\b", asked.plain)
     if fish and waters is not None and len(told) == 1 and apart:

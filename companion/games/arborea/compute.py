@@ -7,6 +7,7 @@ from typing import Final
 from companion.core.asked import Asked
 from companion.core.claims import checked
 from companion.core.computed import Computed
+from companion.core.respelt import respelt
 from companion.games.arborea.asked_biomes import biomes
 from companion.games.arborea.asked_costs import costs, starts
 from companion.games.arborea.asked_covered import under_sprites, with_covered
@@ -16,6 +17,7 @@ from companion.games.arborea.asked_left import boat, left, moved
 from companion.games.arborea.asked_more import dwellers, spirit, steps
 from companion.games.arborea.asked_seasons import season
 from companion.games.arborea.asking import NAMES, read
+from companion.games.arborea.hidden import unhidden
 from companion.games.arborea.layout import CREATURES
 from companion.games.arborea.river import RP_BRIGHT_SPRITE, RP_DARK_SPRITE
 
@@ -66,7 +68,7 @@ def compute(question: str) -> Computed | None:
     """
     question = under_sprites(question)
     if "feronia" not in read(question):
-        return with_covered(question, _own) or _own(question)
+        return with_covered(under_sprites(unhidden(respelt(question, NAMES))), _own)
     found = checked(question, _worked_out)
     return found or checked(_FERONIA.sub("opponent", question), _worked_out, NAMES)
 

@@ -5,7 +5,6 @@ from typing import Final
 
 from companion.core.numbers import spelled
 from companion.core.wordings import Wordings
-from companion.games.arborea.hidden import unhidden
 
 _HABITAT: Final = r"(?P<habitat>tree|coral|flower|weed|mushroom|shroom)s?"
 _BY_HABITAT: Final = {
@@ -181,7 +180,7 @@ def rewritten(question: str) -> str:
     >>> rewritten("frog by 1 rock and the others are trees")
     'frog by 1 rock and 3 trees'
     """
-    question = unhidden(_told(_WHICH_SEASON.sub(r"\1", question)))
+    question = _told(_WHICH_SEASON.sub(r"\1", question))
     question = _WHICH_PLAYER.sub("i have", question) if len(_WHICH_PLAYER.findall(question)) == 1 else question
     question = _GIFTS_BY_SAGES.sub(_by_sages, _GIFTS_ADDED.sub(lambda found: f"{_added(found[0])} gifts", question))
     question = _on_spots(question) if re.search(r"owl|season|tile", question, re.IGNORECASE) else question
