@@ -109,9 +109,17 @@ def size_told(reader: Reader) -> bool:
     return birds or reader.says(r"(?:LARGE|SMALL):\w+|stack [ab]|type [ab]")
 
 
+_BESIDE_LARGE: Final = (
+    r"(?:an?|one|1) CREATURE:\w+(?! (?:is |was )?LARGE)[^,]*(?:,|and|plus|then) (?:an?|one|1) LARGE:"
+    r"|(?:an?|one|1) LARGE:[^,]*(?:,|and|plus|then) (?:an?|one|1) CREATURE:"
+)
+"""A creature of no said size beside one that is called large: "a creature and a large one"."""
+
+
 def _any_kind(reader: Reader) -> str:
     """A creature of no said size is a large one where a threat to those is asked about."""
-    small = reader.says(r"SMALL:\w+") and not reader.says(r"LARGE:\w+")
+    small = reader.says(r"SMALL:\w+|(?:type|stack) a\b") and not reader.says(r"LARGE:\w+|(?:type|stack) b\b")
+    small = small or reader.says(_BESIDE_LARGE)
     return "small creature" if small else "large creature"
 
 
