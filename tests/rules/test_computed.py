@@ -1,6 +1,7 @@
 """Numbers in the words of players who do not know the book's, worked out by hand."""
 
 import json
+from zlib import crc32
 
 import pytest
 
@@ -44,14 +45,15 @@ def test_values_with_slips() -> None:
     """A letter swapped, lost or doubled in half of the longer words: values stay, and hardly one is wrong."""
     computes = {game.slug: game.compute for game in GAMES}
     rows = [json.loads(line) for line in (CASES / "rules" / "computed.jsonl").read_text(encoding="utf-8").splitlines()]
+    tenth = [row for row in rows if crc32(row["question"].encode()) % 10 == 0]  # by its text: whatever else is added
     kept = wrong = 0
-    for row in rows[::10]:
+    for row in tenth:
         compute = computes[row["game"]]
         found = compute(slipped(row["question"], 1)) if compute else None
         kept += found is not None and found.value == row["value"]
         wrong += found is not None and found.value not in (None, row["value"])
-    assert kept > 0.93 * len(rows[::10])
-    assert wrong < 0.03 * len(rows[::10])
+    assert kept > 0.93 * len(tenth)
+    assert wrong < 0.03 * len(tenth)
 
 
 UNEXPLAINED = [
