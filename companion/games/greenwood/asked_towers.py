@@ -46,7 +46,7 @@ def towers(reader: Reader) -> Iterator[Event]:
 
 def _holds_trap(reader: Reader) -> bool:
     """True where the question says that Trap knowledge lies in one's Hoards (Appendix > Threats, 11)."""
-    trap = r"(?:TRAP:\w+|KNOWLEDGE:trap\w*|red(?: KNOWLEDGE:\w+|(?= ,|$)))"
+    trap = r"(?:TRAP:\w+|KNOWLEDGE:trap\w*|red(?: KNOWLEDGE:\w+|(?: (?:1|one))?(?= ,|$)))"
     denied = (
         r"(?:0|not|without|dont|havent|lack\w*|missing|needs?|wants?|requires?)"
         rf"(?: (?:HAVE:\w+|have|own|any|an?|one|got|the|MINE:my|my|of|them|those|these|is|are|was"
