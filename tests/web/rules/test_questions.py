@@ -147,14 +147,20 @@ def test_the_hints_are_of_the_game_and_answered_and_the_last_is_a_sum(client: Fl
     hint = next(iter(re.findall(r'class="hint">([^<]+)<', page(client, "", game=game.slug))))
     assert re.findall(r'"([^"]+)"', unescape(hint)) == list(game.hints)
     replies = [client.post("/api/v1/ask", json={"question": one, "game": game.slug}).get_json() for one in game.hints]
-    assert [reply["sure"] for reply in replies] == [True] * 3
-    assert [reply["computed"] is not None for reply in replies] == [False, False, True]
-    assert replies[2]["computed"]["value"] is not None
+    assert len(replies) in (0, 3)  # a game may have none
+    assert all(reply["sure"] for reply in replies)
+    assert [reply["computed"] is not None for reply in replies] == [False, False, True][: len(replies)]
+    assert all(reply["computed"]["value"] is not None for reply in replies[2:])
+
+
+@pytest.mark.parametrize("slug", ["arborea", "arboretum", "rainforest-city", "arboria", "greenwood"])
+def test_our_five_games_have_hints(slug: str) -> None:
+    assert len(next(game.hints for game in GAMES if game.slug == slug)) == 3
 
 
 def test_without_a_game_there_is_a_hint_of_each(client: FlaskClient) -> None:
     text = unescape(page(client, ""))
-    assert all(f'"{game.hints[0]}"' in text for game in GAMES)
+    assert all(f'"{game.hints[0]}"' in text for game in GAMES if game.hints)
 
 
 # Suggestions.
