@@ -27,9 +27,13 @@ class Mutant(NamedTuple):
 
     @property
     def tests(self) -> list[str]:
-        """The deterministic tests of the game's folder."""
+        """The deterministic tests of the game's folder; first those that import the damaged module and last the large
+        ones, so that a mistake is caught soon."""
         folder = ROOT / "tests" / "games" / self.game.replace("-", "_")
-        found = [path for path in sorted(folder.glob("test_*.py")) if not path.name.endswith("_random.py")]
+        damaged = self.file.removesuffix(".py").replace("/", ".")
+        found = [path for path in folder.glob("test_*.py") if not path.name.endswith("_random.py")]
+        imports = f"from {damaged} import"
+        found.sort(key=lambda path: ("_large" in path.name, imports not in path.read_text(encoding="utf-8"), path.name))
         return [str(path.relative_to(ROOT)) for path in found]
 
 

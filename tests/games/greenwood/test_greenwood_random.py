@@ -82,7 +82,7 @@ def test_a_submarine_agrees_with_the_second_opinion(load: tuple[dict[str, Any], 
 
 
 @pytest.mark.slow
-@settings(max_examples=6_000, deadline=None)
+@settings(max_examples=4_000, deadline=None)
 @given(laden())
 def test_many_submarines_agree_with_the_second_opinion(load: tuple[dict[str, Any], list[dict[str, Any]]]) -> None:
     compare(*load)

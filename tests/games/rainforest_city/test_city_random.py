@@ -19,7 +19,7 @@ SCHEMA = Draft202012Validator(schema())
 FEW = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SOME = settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 MANY = settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-SLOW = settings(max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=3000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite
