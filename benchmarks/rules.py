@@ -14,7 +14,7 @@ from typing import Any, Final
 from benchmarks.rules_baselines import baselines, left_out
 from companion.catalog import GAMES
 from companion.rules.answer import Rules
-from companion.rules.bookfile import pages_of
+from companion.rules.bookfile import text_of
 from companion.rules.cutting import cut
 from companion.rules.library import Library
 from companion.store.books import KeptBook
@@ -144,8 +144,8 @@ def library_of(rules: Rules, folder: Path) -> dict[str, str]:
     texts = {g.slug: folder / f"{g.slug}.txt" for g in GAMES if (folder / f"{g.slug}.txt").is_file()}
     kept = []
     for slug, file in texts.items():
-        pages = pages_of(file.read_bytes())
-        kept.append(KeptBook(slug, slug, file.name, len(pages), now(), [one.as_json() for one in cut(pages)]))
+        text = text_of(file.read_bytes())
+        kept.append(KeptBook(slug, slug, file.name, len(text.pages), now(), [one.as_json() for one in cut(*text)]))
     rules.library = Library(rules.search, kept)
     return {slug: file.read_text(encoding="utf-8") for slug, file in texts.items()}
 

@@ -9,7 +9,7 @@ import click
 
 from companion.cli.photos import GAME, refuse
 from companion.config import Settings, load_settings
-from companion.rules.bookfile import LARGEST, BookRefused, pages_of
+from companion.rules.bookfile import LARGEST, BookRefused, text_of
 from companion.rules.cutting import cut
 from companion.store.books import add_book, list_books, remove_book
 from companion.store.database import Database, database_url, open_database
@@ -44,13 +44,13 @@ def add_command(game: str, file: Path, name: str | None) -> None:
     """Add FILE, a text or a PDF, as a rulebook of GAME. One of the same name gives way to it."""
     try:
         with file.open("rb") as opened:
-            pages = pages_of(opened.read(LARGEST + 1))
+            text = text_of(opened.read(LARGEST + 1))
     except (OSError, BookRefused) as error:
         refuse(f"{file}: {error}")
-    found = cut(pages)
+    found = cut(*text)
     with instance() as (_, database), database.write() as connection:
         try:
-            book = add_book(connection, game, name or file.name, len(pages), [one.as_json() for one in found])
+            book = add_book(connection, game, name or file.name, len(text.pages), [one.as_json() for one in found])
         except Unfit as error:
             refuse(str(error))
     sections = len({one.section for one in found})

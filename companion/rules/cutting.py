@@ -1,7 +1,7 @@
 """Cuts a rulebook's text by its headings into paragraphs and list items, each as it is printed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,6 +16,8 @@ _MARKED: Final = re.compile(r"\s*[\u2022\u25aa\u25cf\u25e6*]\s|.*(\.{3,}|\u2026|
 LONGEST_HEADING: Final = 70
 MOST_WORDS: Final = 9
 MOST: Final = 20_000
+GUESSED: Final = 100
+"""The level below all titles of a table of contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +44,20 @@ class Cut:
 
 @dataclass(slots=True)
 class _Headings:
-    """The headings of a book, by its table of contents where it has one."""
+    """The headings of a book, by its table of contents where it has one. apart: those that are set apart in print, with
+    their levels."""
 
     contents: list[tuple[int, str]]
+    apart: Mapping[str, int]
     at: int = -1
     path: list[tuple[int, str]] = field(default_factory=list)
 
     def printed(self, line: str) -> bool:
-        """True for a heading of the table of contents; it is the innermost one from here on."""
+        """True for a heading of the table of contents or one set apart; it is the innermost one from here on."""
         places = [i for i, (_, title) in enumerate(self.contents) if title == line]
+        if not places and line in self.apart:
+            self._enter((GUESSED if self.contents else 0) + self.apart[line], line)
+            return True
         if not places:
             return False
         self.at = next((i for i in places if i > self.at), places[-1])
@@ -61,7 +68,7 @@ class _Headings:
         """True for a heading that only its looks tell: below the last one of the table of contents."""
         line = lines[i].strip()
         if _looks_like_one(lines, i):
-            self._enter(100 if self.contents or not line.isupper() else 0, line)
+            self._enter(0 if line.isupper() and not (self.contents or self.apart) else 2 * GUESSED, line)
             return True
         return False
 
@@ -73,8 +80,8 @@ class _Headings:
         return tuple(title for _, title in self.path)
 
 
-def cut(pages: Sequence[str]) -> list[Cut]:
-    """The paragraphs and list items of a book, in order.
+def cut(pages: Sequence[str], apart: Mapping[str, int] | None = None) -> list[Cut]:
+    """The paragraphs and list items of a book, in order. apart: lines that are headings by their print, with levels.
 
     >>> book = "Scoring\\n\\nYou score:\\n\\n- 1 for a tree\\n- 2 for a fish"
     >>> [(one.section, one.lead, one.text) for one in cut([book])][1:]
@@ -82,7 +89,7 @@ def cut(pages: Sequence[str]) -> list[Cut]:
     """
     lines = [line for page in pages for line in page.split("\n")]
     contents, end = _contents(lines)
-    headings = _Headings(contents)
+    headings = _Headings(contents, apart or {})
     found: list[Cut] = []
     seen = 0
     for number, page in enumerate(pages, 1):
@@ -122,7 +129,7 @@ def _page(lines: Sequence[str], page: int | None, headings: _Headings) -> Iterat
             lead, gap = "", None
             i += 1
             continue
-        end = _end(lines, i, widest)
+        end = _end(lines, i, widest, headings.apart)
         text = "\n".join(lines[i:end]).strip()
         listed = bool(BULLET.match(lines[i]))
         indent = lines[i][: len(lines[i]) - len(lines[i].lstrip())]
@@ -138,14 +145,14 @@ def _leads(lines: Sequence[str], end: int) -> bool:
     return bool(BULLET.match(after))
 
 
-def _end(lines: Sequence[str], start: int, widest: int) -> int:
+def _end(lines: Sequence[str], start: int, widest: int, apart: Mapping[str, int]) -> int:
     """The line after a paragraph or item that may be wrapped over several lines."""
     i = start + 1
     while i < len(lines) and lines[i].strip() and not BULLET.match(lines[i]):
         before = lines[i - 1].rstrip()
         if len(before) > 240 or (before.endswith((".", "!", "?", ":")) and len(before) < 0.75 * widest):
             break
-        if _looks_like_one(lines, i):
+        if lines[i].strip() in apart or _looks_like_one(lines, i):
             break
         i += 1
     return i

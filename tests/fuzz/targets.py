@@ -15,7 +15,7 @@ from companion.catalog import GAMES, game_of
 from companion.core.document import NotJson, parse_json
 from companion.core.sheet import Refused, SheetError, escaped
 from companion.rules.answer import Rules
-from companion.rules.bookfile import BookRefused, pages_of
+from companion.rules.bookfile import BookRefused, text_of
 from companion.rules.cutting import Cut, cut
 from companion.vision.photo import BadPhoto, NotAPicture, PhotoLimits, PhotoTooLarge, open_photo
 
@@ -88,11 +88,11 @@ def photo(data: bytes) -> None:
 def book(data: bytes) -> None:
     """The book importer, text and PDF: every passage stands in the book as it is quoted."""
     try:
-        pages = pages_of(data)
+        text = text_of(data)
     except BookRefused as error:
         return said(str(error))
-    for one in cut(pages):
-        assert one.text in pages[(one.page or 1) - 1]
+    for one in cut(*text):
+        assert one.text in text.pages[(one.page or 1) - 1]
         assert one.text.strip() == one.text != ""
         assert Cut.from_json(json.loads(json.dumps(one.as_json()))) == one
         json.dumps(one.as_json(), ensure_ascii=False).encode()  # no half characters, which no page could show

@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from companion.catalog import GAMES
 from companion.rules import bookfile
 from companion.rules.answer import Rules
-from companion.rules.bookfile import BookRefused, pages_of
+from companion.rules.bookfile import BookRefused, text_of
 from companion.rules.cutting import Cut, cut
 from companion.rules.library import Library
 from companion.store.books import KeptBook
@@ -54,21 +54,24 @@ Resting frogs stay.
 
 
 def pdf(pages: list[list[str]]) -> bytes:
-    """A PDF with these lines of text, written by hand."""
+    """A PDF with these lines of text, written by hand; those with # before them in larger letters, with * in bold."""
     parts: list[bytes] = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"",
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>",
     ]
+    looks = {"#": "/F1 16 Tf", "*": "/F2 12 Tf"}
     kids = []
     for lines in pages:
-        text = "BT /F1 12 Tf 14 TL 50 700 Td " + " ".join(f"({line}) Tj T*" for line in lines) + " ET"
+        drawn = [f"{looks.get(line[0], '/F1 12 Tf')} ({line.lstrip('#*')}) Tj T*" for line in lines]
+        text = "BT /F1 12 Tf 14 TL 50 700 Td " + " ".join(drawn) + " ET"
         data = text.encode()
         parts.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(data), data))
         kids.append(len(parts) + 1)
         parts.append(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents %d 0 R "
-            b"/Resources << /Font << /F1 3 0 R >> >> >>" % len(parts)
+            b"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>" % len(parts)
         )
     parts[1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (len(kids), b" ".join(b"%d 0 R" % kid for kid in kids))
     out, places = io.BytesIO(b"%PDF-1.4\n"), []
@@ -104,9 +107,41 @@ def test_every_passage_stands_in_the_book() -> None:
 
 
 def test_pages_of_a_pdf() -> None:
-    pages = pages_of(pdf([["SETUP", "Take three frogs and one pond each."], ["PLAY", "Frogs jump over other frogs."]]))
-    found = cut(pages)
+    text = text_of(pdf([["SETUP", "Take three frogs and one pond each."], ["PLAY", "Frogs jump over other frogs."]]))
+    found = cut(*text)
     assert [(one.section, one.page) for one in found] == [(("SETUP",), 1), (("PLAY",), 2)]
+
+
+def test_headings_of_a_pdf_are_told_by_their_letters() -> None:
+    """Nothing else tells them: no blank lines, no capitals, no table of contents."""
+    frogs = ["Take three frogs and one pond each, and lay the pond before", "you with its blue side up."]
+    turn = [
+        "#A turn",
+        "*Jumping",
+        "A frog jumps over one other frog.",
+        "*May it rest?",
+        "It may, and then scores nothing.",
+    ]
+    pages = [
+        ["#Setting up the pond", *frogs, *turn],
+        ["Frogs that rest are safe from herons.", "#Winning", "Most frogs win."],
+    ]
+    found = {one.text.split()[0]: (one.section, one.page) for one in cut(*text_of(pdf(pages)))}
+    assert found == {
+        "Take": (("Setting up the pond",), 1),
+        "A": (("A turn", "Jumping"), 1),
+        "It": (("A turn", "May it rest?"), 1),
+        "Frogs": (("A turn", "May it rest?"), 2),
+        "Most": (("Winning",), 2),
+    }
+
+
+def test_large_letters_alone_make_no_heading() -> None:
+    """Page numbers, single letters and sentences are no headings, and where all is large or bold nothing stands out."""
+    body = ["A frog jumps over one other frog and on to the leaf."] * 9
+    odd = ["#12", "#A", "#Beware of the heron that comes at dawn.", "#and of the pike"]
+    assert text_of(pdf([[*odd, *body]])).headings == {}
+    assert text_of(pdf([[f"*{line}" for line in body]])).headings == {}
 
 
 def test_a_scanned_pdf_says_so() -> None:
@@ -114,7 +149,7 @@ def test_a_scanned_pdf_says_so() -> None:
     writer.add_blank_page(200, 200)
     writer.write(out)
     with pytest.raises(BookRefused, match="OCR"):
-        pages_of(out.getvalue())
+        text_of(out.getvalue())
 
 
 def locked(algorithm: str) -> bytes:
@@ -132,9 +167,9 @@ def locked(algorithm: str) -> bytes:
 
 
 def test_a_pdf_that_needs_a_library_that_is_not_here_says_what_helps() -> None:
-    assert "frogs" in pages_of(locked("RC4"))[0]
+    assert "frogs" in text_of(locked("RC4")).pages[0]
     with pytest.raises(BookRefused, match="Print it to a new PDF"):
-        pages_of(locked("AES"))
+        text_of(locked("AES"))
 
 
 @pytest.mark.parametrize(
@@ -150,14 +185,14 @@ def test_what_pypdf_does_not_refuse_itself_is_refused(right: bytes, wrong: bytes
     plain = pdf([["Take three frogs and one pond each, and then some more frogs."]])
     assert right in plain
     with pytest.raises(BookRefused, match="damaged"):
-        pages_of(plain.replace(right, wrong))
+        text_of(plain.replace(right, wrong))
 
 
 def test_no_log_repeats_a_book(caplog: pytest.LogCaptureFixture) -> None:
     """pypdf quotes what it cannot understand."""
     broken = pdf([["Take three frogs and one pond each, and then some more frogs."]]).replace(b"/Root", b"secret /Root")
     with suppress(BookRefused):
-        pages_of(broken)
+        text_of(broken)
     assert caplog.text == ""
 
 
@@ -167,7 +202,7 @@ def test_a_locked_pdf_says_so() -> None:
     writer.encrypt("secret", algorithm="RC4-128")
     writer.write(out)
     with pytest.raises(BookRefused, match="password"):
-        pages_of(out.getvalue())
+        text_of(out.getvalue())
 
 
 @pytest.mark.parametrize(
@@ -184,21 +219,22 @@ def test_a_locked_pdf_says_so() -> None:
 )
 def test_what_is_no_book_is_refused(data: bytes) -> None:
     with pytest.raises(BookRefused):
-        pages_of(data)
+        text_of(data)
 
 
 def test_books_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bookfile, "MOST_LETTERS", 100)
     with pytest.raises(BookRefused, match="letters"):
-        pages_of(BOOK.encode())
+        text_of(BOOK.encode())
     monkeypatch.setattr(bookfile, "LARGEST", 10)
     with pytest.raises(BookRefused, match="larger"):
-        pages_of(BOOK.encode())
+        text_of(BOOK.encode())
 
 
 def test_texts_of_other_systems() -> None:
-    assert pages_of(b"\xef\xbb\xbf" + BOOK.replace("\n", "\r\n").encode()) == [BOOK]
-    assert "déjà" in pages_of("déjà vu, a game of frogs that jump and jump and jump".encode("cp1252"))[0]
+    assert text_of(b"\xef\xbb\xbf" + BOOK.replace("\n", "\r\n").encode()).pages == [BOOK]
+    assert "déjà" in text_of("déjà vu, a game of frogs that jump and jump and jump".encode("cp1252")).pages[0]
+    assert text_of(BOOK.encode("utf-16")).pages == [BOOK]
 
 
 def book(game: str, text: str, name: str = "Ours") -> KeptBook:

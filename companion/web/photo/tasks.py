@@ -7,7 +7,7 @@ import cv2
 
 from companion.catalog import find_game
 from companion.core.board import BoardSpec, Quad, Truth
-from companion.rules.bookfile import BookRefused, pages_of
+from companion.rules.bookfile import BookRefused, text_of
 from companion.rules.cutting import cut
 from companion.vision.box import Box, Lesson
 from companion.vision.grid import Grid, NotFound
@@ -92,10 +92,10 @@ def _unpack(question: Frame, _spec: BoardSpec) -> Frame:
 def _book(question: Frame) -> Frame:
     """A rulebook's file, which nobody looked into yet."""
     try:
-        pages = pages_of(question.blobs[0])
+        text = text_of(question.blobs[0])
     except BookRefused as error:
         return Refusal(422, "/file", str(error)).frame
-    return Frame({"pages": len(pages), "passages": [one.as_json() for one in cut(pages)]})
+    return Frame({"pages": len(text.pages), "passages": [one.as_json() for one in cut(*text)]})
 
 
 def _ping(_question: Frame) -> Frame:
