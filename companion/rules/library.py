@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from companion.rules.cutting import Cut
+from companion.rules.cutting import BULLET, Cut
 from companion.rules.query import Query
 from companion.rules.rank import matched
 from companion.rules.search import Search
@@ -50,6 +50,17 @@ class Quote:
     section: tuple[str, ...]
     page: int | None
     text: str
+
+    @property
+    def shown(self) -> str:
+        """As a page shows it: lines that a narrow column broke run on, items of a list stand below one another.
+
+        >>> Quote("Ours", (), 1, "You score for a\\ntree:\\n- 1 point\\n- 2 if old").shown
+        'You score for a tree:\\n- 1 point\\n- 2 if old'
+        """
+        first, *others = self.text.split("\n")
+        told = [first.rstrip(), *(f"\n{line}" if BULLET.match(line) else f" {line.strip()}" for line in others)]
+        return "".join(told)
 
     def where(self) -> dict[str, Any]:
         """The place, as the interface has it."""
