@@ -41,11 +41,22 @@ def apply(homography: Floats, points: Floats) -> Floats:
     return flat
 
 
+def proportion(homography: Floats, size: tuple[int, int]) -> float:
+    """Width by height of a lattice's squares on the table, by how they look to a camera of usual focal length that is
+    not cropped. homography: (column, row, 1) to pixels of a photo of that width and height."""
+    sides: Floats = np.linalg.norm((_rays(size) @ homography)[:, :2], axis=0)
+    return float(sides[0] / sides[1])
+
+
+def _rays(size: tuple[int, int]) -> Floats:
+    """Pixels of a photo to a plane in units of the focal length, (3, 3)."""
+    (width, height), focal = size, FOCAL * max(size)
+    return np.array([(1 / focal, 0, -width / 2 / focal), (0, 1 / focal, -height / 2 / focal), (0, 0, 1)])
+
+
 def turns(size: tuple[int, int]) -> tuple[Floats, Floats]:
     """Every homography that is tried, (m, 3, 3): pixels to a plane in units of the focal length; and its tilt (m,)."""
-    width, height = size
-    focal = FOCAL * max(size)
-    inverse = np.array([(1 / focal, 0, -width / 2 / focal), (0, 1 / focal, -height / 2 / focal), (0, 0, 1)])
+    inverse = _rays(size)
     made, tilts = [], []
     for tilt in TILTS:
         for direction in np.arange(1 if tilt == 0 else DIRECTIONS) * 2 * np.pi / DIRECTIONS:

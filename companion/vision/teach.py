@@ -86,7 +86,8 @@ def boards(pixels: Bytes, rows: int, cols: int) -> list[Grid]:
     """The printed squares of what looks most like a board, best first. Raises `NotFound`."""
     found = locate_framed(pixels, rows, cols)[:BOARDS]
     inner = [grid for board in found if (grid := refine_inner(pixels, board)) is not None]
-    return [grid for grid in inner if grid.sure >= AS_SURE * inner[0].sure] or found
+    surest = max((grid.sure for grid in inner), default=0.0)
+    return [grid for grid in inner if grid.sure >= AS_SURE * surest] or found
 
 
 def _turns(truth: Truth) -> Iterable[int]:
