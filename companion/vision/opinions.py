@@ -17,6 +17,7 @@ from companion.vision.discs import Discs, discs_of, outline_features
 from companion.vision.features import Features, describe, recoloured
 from companion.vision.grid import Grid
 from companion.vision.icons import Icons
+from companion.vision.kinds import Lit, piece_chances
 from companion.vision.light import gains_of, relit
 from companion.vision.looks import (
     AROUND,
@@ -42,7 +43,7 @@ from companion.vision.looks import (
     squares_of,
 )
 from companion.vision.merge import weighed
-from companion.vision.pieces import THERE, Lit, piece_chances
+from companion.vision.pieces import THERE
 from companion.vision.priors import by_colour
 from companion.vision.seams import covered_by, explained, within
 from companion.vision.solve import Chances, beside_cards

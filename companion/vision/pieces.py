@@ -6,7 +6,7 @@ taught then decides by the thing alone: by the patch with everything else made g
 which shade and exposure do not change (logarithms of ratios of channels: Finlayson and Hordley 2001).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from companion.core.board import BoardSpec
 from companion.core.grid import Square
 from companion.vision.augment import COPIES, copies
-from companion.vision.classify import Classifier, Samples
+from companion.vision.classify import Samples
 from companion.vision.discs import CLEAR, RADII, REACH, WINDOW, roundness
 from companion.vision.drawings import BEYOND
 from companion.vision.features import describe
-from companion.vision.icons import ICON, Icons, icon_samples
+from companion.vision.icons import ICON, icon_samples
 from companion.vision.looks import FIGURE, NONE, TOKEN, described
 from companion.vision.polar import turned_alike
 
@@ -38,17 +38,8 @@ SOFTEST: Final = 12.0
 # heads that tell whether something is there; the heads named FIGURE and TOKEN then tell what
 THERE: Final = {FIGURE: "figures-there", TOKEN: "tokens-there"}
 QUESTIONS: Final = (FIGURE, TOKEN)
-# log odds below which a place is bare for sure, and the most that they count
-SURELY_BARE: Final = -3.0
+# the most that log odds of the network count
 MOST: Final = 8.0
-# how much the network's own opinion counts, more where few tokens teach what bare squares look like with one on them,
-# and what was taught; log odds of the network that say nothing where that is all there is
-OWN_WEIGHT: Final = {FIGURE: 0.2, TOKEN: 0.65}
-TAUGHT_WEIGHT: Final = {FIGURE: 1.2, TOKEN: 1.0}
-EVEN: Final = 1.5
-# how much the head that tells each kind from none tells of the kind, too, where things are not round: it goes less by
-# colours, which another lamp shifts
-THERE_KIND: Final = 0.4
 # how much the network's log odds weigh among the features, and colours among those of kinds: figures are of one colour
 ODDS_WEIGHT: Final = 0.5
 COLOUR_WEIGHT: Final = {FIGURE: 12.0, TOKEN: 3.0}
@@ -67,12 +58,9 @@ HALF: Final = 0.5
 # squares: what is larger is no token, but the sides of the square
 BESIDE, USUALLY = 0.18, 0.14
 LARGEST: Final = 0.465
-# up to which probability it does not matter what is there, and from which on a token tells how large tokens are
-RULED_OUT, SURE = 0.02, 0.5
 # how far from the middle of its patch a thing is brought back to it, in pixels
 FARTHEST: Final = 8.0
 GREY: Final = 128
-LEAST: Final = 1e-6
 SEED: Final = 20261
 
 _turns_taken = Lock()
@@ -211,7 +199,7 @@ def _peak(usual: Features, found: Features) -> Square:
     return top + down, left + across
 
 
-def _features(name: str, seen: Things) -> tuple[Features, Features]:
+def features_of(name: str, seen: Things) -> tuple[Features, Features]:
     """What tells a piece from what is printed in this copy, beside what any copy would say; and what tells kinds apart:
     what stands is seen from one side, what lies has a turn of its own."""
     odds = np.clip(seen.odds, -MOST, MOST)[:, None] * np.float32(ODDS_WEIGHT)
@@ -226,7 +214,7 @@ def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Byte
     than what tells it from the other kinds. around: what `faces` are cut from where tokens are round. Figures stand;
     what lies, lies any way round."""
     made = things(name, copies(patches, SEED, COPIES, name == TOKEN))
-    there, kinds = _features(name, made)
+    there, kinds = features_of(name, made)
     held = np.array([label != NONE for label in labels], bool)
     shown = [label for label in labels if label != NONE]
     every = Samples.of(there, labels, COPIES)
@@ -239,61 +227,3 @@ def piece_samples(name: str, patches: Bytes, labels: Sequence[str], around: Byte
     else:
         kinds, drawn = kinds[np.tile(held, COPIES)], {}
     return {THERE[name]: every, name: Samples.of(kinds, shown, COPIES), **drawn}
-
-
-def _both(name: str, odds: Features, there: Classifier, own: Features) -> Features:
-    """How likely a thing is there by what any copy would say and by what this copy taught."""
-    seen, kinds = np.clip(odds, -MOST, MOST), len(there.labels) - 1
-    if not kinds or NONE not in there.labels:
-        joined = seen - EVEN
-    else:
-        bare = np.clip(there.probabilities(own)[:, there.labels.index(NONE)], LEAST, 1 - LEAST)
-        # lessons count every kind as often as none: so often no piece lies anywhere, and what is like two kinds is one
-        taught = np.log(1 / bare - 1) - np.log(kinds) / 2
-        joined = OWN_WEIGHT[name] * seen + TAUGHT_WEIGHT[name] * taught
-    return np.asarray(1 / (1 + np.exp(-joined)), np.float32)
-
-
-class Lit(NamedTuple):
-    """The same patches, and what is seen around them where tokens are round, in the light that was taught; and what
-    is drawn on taught ones."""
-
-    patches: Bytes
-    around: Bytes | None = None
-    drawn: Icons | None = None
-
-
-def piece_chances(name: str, patches: Bytes, heads: Mapping[str, Classifier], lit: Lit) -> list[dict[str, float]]:
-    """Probabilities of kinds and of NONE for each patch, by what was taught."""
-    chances = [{NONE: 1.0} for _ in patches]
-    seen = things(name, patches)
-    likely = np.flatnonzero(seen.odds > SURELY_BARE)
-    if name not in heads or not len(likely):
-        return chances
-    there, kinds = heads[THERE[name]], heads[name]
-    some = seen.only(likely)._replace(patches=lit.patches[likely])
-    own, shown = _features(name, some)
-    held = _both(name, some.odds, there, own)
-    kept = np.flatnonzero(held > RULED_OUT)
-    if not len(kept):
-        return chances
-    likely, held, own, shown = likely[kept], held[kept], own[kept], shown[kept]
-    if lit.around is not None:
-        round_ones = faces(lit.around[likely], held > SURE, patches.shape[1])
-        shown = described(TOKEN, round_ones)
-    told = kinds.probabilities(shown)
-    if lit.around is None:
-        told = _as_there(told, kinds, there, own)
-    shares = [dict(zip(kinds.labels, row, strict=True)) for row in told.tolist()]
-    if lit.around is not None and lit.drawn is not None:
-        shares = lit.drawn.kinds(round_ones, shares)
-    for place, one, row in zip(likely.tolist(), held.tolist(), shares, strict=True):
-        chances[place] = {NONE: 1 - one} | {kind: one * share for kind, share in row.items()}
-    return chances
-
-
-def _as_there(told: Features, kinds: Classifier, there: Classifier, own: Features) -> Features:
-    """Probabilities of kinds (n, k) given what the head that tells each from none says of them. own: its features."""
-    order = [there.labels.index(kind) for kind in kinds.labels]
-    both = told * np.maximum(there.probabilities(own)[:, order], LEAST) ** np.float32(THERE_KIND)
-    return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)

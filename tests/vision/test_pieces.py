@@ -7,23 +7,23 @@ import numpy as np
 import pytest
 
 from companion.core.board import BoardSpec, Truth
+from companion.vision import kinds
 from companion.vision.box import Box, Skill, skill_from_bytes, skill_to_bytes
 from companion.vision.classify import Classifier
 from companion.vision.discs import roundness
 from companion.vision.features import Features
 from companion.vision.icons import ICON, Icons
+from companion.vision.kinds import Lit, piece_chances, sides_of
 from companion.vision.looks import FIGURE, NONE, TOKEN, Looks, answers_of, looks_of
 from companion.vision.photo import Photo, PhotoLimits, open_photo
 from companion.vision.pieces import (
     GREY,
     THERE,
-    Lit,
     Things,
     alone,
     centred,
     colours,
     faces,
-    piece_chances,
     piece_samples,
     things,
 )
@@ -137,6 +137,25 @@ def test_kinds_are_told_on_another_photo() -> None:
 
 def told(printing: int, name: str, looks: Looks) -> list[dict[str, float]]:
     return piece_chances(name, looks.patches, skill(printing).heads, Lit(looks.patches))
+
+
+def test_things_are_told_better_from_all_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = []
+    for beyond in (kinds.BEYOND_DOUBT, kinds.RULED_OUT):
+        monkeypatch.setattr(kinds, "BEYOND_DOUBT", beyond)
+        wrong.append(0.0)
+        for seed in (5, 9, 13):
+            looks, labels = looked_at(106, seed, TOKEN)
+            found = told(106, TOKEN, looks)
+            wrong[-1] += sum(1 - chances.get(label, 0.0) for chances, label in zip(found, labels, strict=True))
+    assert wrong[0] < wrong[1]
+
+
+def test_sides_are_mirrored_and_what_lies_is_turned() -> None:
+    patch = np.arange(12, dtype=np.uint8).reshape(1, 2, 2, 3)
+    (mirrored,) = sides_of(FIGURE, patch)
+    assert (mirrored[:, 0] == patch[0, :, 1]).all()
+    assert len({side.tobytes() for side in [*patch, *sides_of(TOKEN, patch)]}) == 5
 
 
 def test_what_tells_a_kind_from_none_tells_it_from_other_kinds_too() -> None:
