@@ -13,7 +13,7 @@ SAME: Final = 0.5
 """Points in which sizes are told apart."""
 MOST_WORDS: Final = 12
 FEWEST_LETTERS: Final = 3
-_BOLD: Final = ("bold", "black", "heavy", "semibold", "demi")
+_BOLD: Final = ("bold", "black", "heavy", "demi")
 
 
 class Line(NamedTuple):
