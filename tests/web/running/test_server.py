@@ -86,14 +86,20 @@ def test_the_numbers_of_both_processes_add_up_whoever_is_asked(server: Server, l
     assert len(processes) == rounds * REQUESTS
 
 
-def test_a_process_that_is_killed_takes_no_number_with_it(server: Server) -> None:
-    before = number(ask(server.port, "/metrics")[1], GAMES)
-    first, second = server.pids()[1:]
-    os.kill(first, signal.SIGKILL)
+def both_processes(server: Server, without: int = 0) -> list[int]:
+    """Those that answer, once both are there: the first does so before the second has begun."""
     end = time.monotonic() + 20
-    while len(server.pids()) < 3 or first in server.pids():
+    while len(there := server.pids()[1:]) < 2 or without in there:
         assert time.monotonic() < end
         time.sleep(0.05)
+    return there
+
+
+def test_a_process_that_is_killed_takes_no_number_with_it(server: Server) -> None:
+    before = number(ask(server.port, "/metrics")[1], GAMES)
+    first, second = both_processes(server)
+    os.kill(first, signal.SIGKILL)
+    both_processes(server, without=first)
     busy(server)
     assert second in server.pids()
     assert number(ask(server.port, "/metrics")[1], GAMES) == before + REQUESTS
