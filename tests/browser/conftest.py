@@ -33,9 +33,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    # all browsers of all tests have one address
+    # all browsers of all tests have one address, and a busy machine may take its time
     data = str(tmp_path_factory.mktemp("data"))
-    app = create_app(load_settings({"CANOPY_DATA_DIR": data, "CANOPY_RATELIMIT_ENABLED": "false"}))
+    patient = {"CANOPY_RATELIMIT_ENABLED": "false", "CANOPY_PHOTO__SECONDS": "300"}
+    app = create_app(load_settings({"CANOPY_DATA_DIR": data, **patient}))
     with served(app) as where:
         yield f"http://{where}"
     pool_of(app).close()

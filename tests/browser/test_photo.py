@@ -31,6 +31,18 @@ CORNER = """([corner]) => {
   const picture = document.querySelector(".photo-picture").getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2, picture.x, picture.y, picture.width];
 }"""
+#: The photo is laid out and the handles lie still on it: two frames long nothing has moved.
+STILL = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const places = () => [...document.querySelectorAll(".photo-picture, .photo-handle")].map((one) => {
+    const { x, y, width } = one.getBoundingClientRect();
+    return [x, y, width];
+  }).join();
+  const before = places();
+  await frame();
+  await frame();
+  return Boolean(document.querySelector(".photo-handle").style.left) && before === places();
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -188,6 +200,7 @@ def test_wrong_corners_are_dragged_right_under_a_magnifier(host: Page) -> None:
 
 def drag(page: Page, corner: int, point: tuple[float, float], width: int) -> None:
     """A finger that takes a corner's handle a little beside its middle and brings it to a pixel of the photo."""
+    page.wait_for_function(STILL)
     x, y, left, top, wide = page.evaluate(CORNER, [corner])
     to = (left + point[0] * wide / width, top + point[1] * wide / width)
     cdp = page.context.new_cdp_session(page)
