@@ -32,7 +32,7 @@ def ask_command(*, question: tuple[str, ...], game: str | None, as_json: bool) -
 def _told(reply: Reply) -> Iterator[str]:
     """An answer as text for a terminal."""
     if reply.computed:
-        yield reply.computed.text
+        yield reply.worked
         if reply.computed.missing:
             yield reply.computed.missing
     if not reply.sure:

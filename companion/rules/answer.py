@@ -39,7 +39,7 @@ Compute = Callable[[str], Computed | None]
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule that may answer. section: its heading path in the printed book. rule: `game/entry`, the place of its
-    page; empty where only a book has it. verdict: Yes, No, Depends, or empty."""
+    page; empty where only a book has it. lead: the sentence with Yes, No or Depends that comes before it, or empty."""
 
     game: str
     section: tuple[str, ...]
@@ -47,12 +47,12 @@ class Rule:
     source: str
     score: float
     rule: str = ""
-    verdict: str = ""
+    lead: str = ""
     quote: Quote | None = None
 
     def told(self) -> str:
-        """The rule as it is read out, its verdict first."""
-        return f"{self.verdict}. {self.text}" if self.verdict else self.text
+        """The rule as it is read out."""
+        return f"{self.lead} {self.text}" if self.lead else self.text
 
     def as_json(self) -> dict[str, Any]:
         """As the interface has it."""
@@ -70,19 +70,27 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer. sure: False where the rulebooks do not say; the nearest rules follow then."""
+    """An answer. sure: False where the rulebooks do not say; the nearest rules follow then. lead: a sentence with Yes,
+    No or Depends that comes before what the numbers come to, or empty."""
 
     question: str
     game: str | None
     sure: bool
     rules: tuple[Rule, ...]
     computed: Computed | None = None
+    lead: str = ""
+
+    @property
+    def worked(self) -> str:
+        """What the numbers come to, as it is read out; empty where there is no sum."""
+        text = self.computed.text if self.computed else ""
+        return f"{self.lead} {text}" if self.lead else text
 
     def as_json(self) -> dict[str, Any]:
         """As the interface has it."""
         answers = [rule.as_json() for rule in self.rules]
         if answers and self.computed and self.computed.value is not None:
-            answers[0]["text"] = f"{self.computed.text}. {answers[0]['text']}"
+            answers[0]["text"] = f"{self.worked}. {answers[0]['text']}"
         return {
             "question": self.question,
             "game": self.game,
@@ -122,7 +130,8 @@ class Rules:
             game_there, quote = printed
             alone = Rule(game_there, quote.section, quote.text, quote.book, max(sure, enough), quote=quote)
             rules, said = (alone, *rules[: MOST - 1]), True
-        return Reply(question, query.game, computed is not None or said, rules, computed)
+        lead = self._as_asked(query, found[0]) if found and computed and not opening(computed.text) else ""
+        return Reply(question, query.game, computed is not None or said, rules, computed, lead)
 
     def _chosen(self, found: Sequence[Found]) -> list[Found]:
         """The best entry and its neighbours, rather from several sections than all from one."""
@@ -169,15 +178,19 @@ class Rules:
         return compute(question) if compute else None
 
     def _rule(self, query: Query, found: Found, score: float, *, first: bool) -> Rule:
+        """One rule as it is told. first: the answer itself, not a neighbour."""
         passage = self.search.passages[found.number]
         text = passage.entry.text
-        word = self.search.begins(query, found.number) if first and query.kind == YES_OR_NO else ""
-        other = first and query.kind == YES_OR_NO and self._of_other_numbers(query, found, text)
+        decides = first and query.kind == YES_OR_NO
+        word = self.search.begins(query, found.number) if decides else ""
+        other = decides and self._of_other_numbers(query, found, text)
         if other and YES in (word, opening(text)):
             first, word = False, ""
         if said_already(text) and not (first and self._answered(query, found, text, word)):
             text = bare(text)
         place = 0 if said_already(text) else self._deciding(query, text)
+        verdict = self._verdict(query, text, place, word, {YES} if other else ()) if first else ""
+        unsaid = decides and not (verdict or opening(text))
         return Rule(
             passage.game,
             self._section(query, passage),
@@ -185,7 +198,7 @@ class Rules:
             DIGEST,
             min(max(score, 0.0), 1.0),
             f"{passage.game}/{passage.entry.id}",
-            self._verdict(query, text, place, word, {YES} if other else ()) if first else "",
+            self._as_asked(query, found) if unsaid else f"{verdict}." if verdict else "",
             self.library.quote(query, passage) if self.library else None,
         )
 
@@ -215,6 +228,12 @@ class Rules:
             return "" if word == NO and said_already(text) else word
         told = verdict(query.typed, split(text)[place], lambda part: covered(query, part, self.search.text.stem))
         return "" if told in never else told
+
+    def _as_asked(self, query: Query, found: Found) -> str:
+        """For a question for yes or no the word that answers the nearest way of asking for the rule, as a sentence;
+        empty where none is like it."""
+        near = self.search.nearest(query, found.number) if query.kind == YES_OR_NO else None
+        return near.said() if near else ""
 
     def _section(self, query: Query, passage: Passage) -> tuple[str, ...]:
         """The first place in the book, or another whose headings fit the question much better."""

@@ -31,6 +31,7 @@ _WITHIN: Final = re.compile(
     r"\b(can|may|could|must|should|do|does|am|is|are|cant|dont) (i|we|you|u|he|she|they|it|my|the|someone|somebody)\b"
 )
 _TAGGED: Final = re.compile(r"\b(right|yes|no|correct|ok|okay|true|huh|or not)\W*$")
+_BRIEFLY: Final = re.compile(r"[,.;:!-]\s*(still|also|both|all|everybody|everyone|nobody|noone)\b[^,.;:!?]*\?\W*$")
 _ASKS_MORE: Final = re.compile(r"\b(what|whats|which|who|whos|whose|when|where|wheres|why|how|hows)\b")
 
 
@@ -41,13 +42,16 @@ def kind_of(question: str) -> str:
     ('yes or no', 'number', '')
     >>> kind_of("8 is the most, right?"), kind_of("1 left can i pay with water"), kind_of("what is right")
     ('yes or no', 'yes or no', '')
+    >>> kind_of("i lost it later, still get the points?"), kind_of("also, points?"), kind_of("still water")
+    ('yes or no', '', '')
     >>> kind_of("can you tell me what it scores")
     ''
     """
     spelled = plain(plainly_asked(question)).replace("'", "")
     if _NUMBER.search(spelled):
         return NUMBER
-    found = _YES_OR_NO.search(spelled) or _WITHIN.search(spelled) or _TAGGED.search(spelled)
+    asks = (_YES_OR_NO, _WITHIN, _TAGGED, _BRIEFLY)
+    found = next((match for match in (pattern.search(spelled) for pattern in asks) if match), None)
     if found and not _ASKS_MORE.search(spelled[: found.end()]):
         return YES_OR_NO
     return ""

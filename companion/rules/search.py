@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.game import Game
-from companion.rules.begins import Wording, numbers, word_of
+from companion.rules.begins import Wording, nearest, numbers, word_of
 from companion.rules.lexicon import Lexicon
 from companion.rules.lexicon import learned as learned_lexicon
 from companion.rules.meaning import opened
 from companion.rules.measures import Fields
 from companion.rules.outside import Like, Unanswered
+from companion.rules.polarity import YES
 from companion.rules.postings import Numbers, Places
 from companion.rules.query import Names, Query, Reader, idf_of
 from companion.rules.rank import LINE_VECTOR, TEXT_VECTOR, WEIGHTS, WITH_VECTORS, Found, Weigher, ranked
@@ -76,15 +77,32 @@ class Search:
     def begins(self, query: Query, number: int, *, same_numbers: bool = False) -> str:
         """The word that the answer of an entry begins with, where the question is like ways of asking for it; with
         `same_numbers` only those count that name the same numbers."""
-        entry = self.passages[number].entry
-        named = numbers(query.mended)
-        stem = self.text.stem
-        lines = [
-            Wording(line, frozenset(stem.get(part, part) for part in words(spelled_out(line))), word, likeness)
-            for (line, word), likeness in zip(entry.lines, self.fields.likeness(query, number), strict=True)
-            if word and (not same_numbers or numbers(words(line)) == named)
+        lines = self._lines(query, number)
+        if same_numbers:
+            named = numbers(query.mended)
+            lines = [line for line in lines if numbers(words(line.text)) == named]
+        return word_of(query.typed, self._stems(query.mended), lines)
+
+    def nearest(self, query: Query, number: int) -> Wording | None:
+        """The way of asking for an entry that is most like the question, among those answered with a word; None where
+        none is like it, or where that is right of other numbers: "is it worth 4" is not "is it worth 3"."""
+        near = nearest(query.typed, self._stems(query.mended), self._lines(query, number))
+        if near and near.word == YES and set(numbers(query.mended)) - set(numbers(words(near.text))):
+            return None
+        return near
+
+    def _lines(self, query: Query, number: int) -> list[Wording]:
+        """The ways of asking for an entry that are answered with a word."""
+        lines = self.passages[number].entry.lines
+        likeness = self.fields.likeness(query, number)
+        return [
+            Wording(line, self._stems(words(spelled_out(line))), word, like)
+            for (line, word), like in zip(lines, likeness, strict=True)
+            if word
         ]
-        return word_of(query.typed, frozenset(stem.get(word, word) for word in query.mended), lines)
+
+    def _stems(self, found: Iterable[str]) -> frozenset[str]:
+        return frozenset(self.text.stem.get(word, word) for word in found)
 
     def measured(self, query: Query) -> tuple[Places, Numbers]:
         """The entries where a question is asked, and the measures of each."""

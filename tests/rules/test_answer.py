@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -57,11 +58,47 @@ def opposite(one: str, other: str) -> bool:
     return {one, other} == {"Yes", "No"}
 
 
-def test_yes_and_no_are_right_or_left_out(rules: Rules) -> None:
-    asked = [(row, opening(rules.ask(row["question"], row["game"]).rules[0].told())) for row in rows("yesno.jsonl")]
+def first_text(rules: Rules, row: Row) -> str:
+    """The answer that is read out first."""
+    text: str = rules.ask(row["question"], row["game"]).as_json()["answers"][0]["text"]
+    return text
+
+
+MEANT = re.compile(r"(Yes|No|Depends), if you mean “([^”]+)”\. ")
+
+
+def test_yes_and_no_are_right_or_told_of_what_is_like_the_question(rules: Rules) -> None:
+    told = [(row, first_text(rules, row)) for row in rows("yesno.jsonl")]
+    asked = [(row, "" if MEANT.match(text) else opening(text)) for row, text in told]
     assert share([said == row["says"] for row, said in asked]) >= 0.51
     assert share([bool(said) and said != row["says"] for row, said in asked]) <= 0.06
     assert share([opposite(said, row["says"]) for row, said in asked]) <= 0.03
+
+
+def test_nearly_every_answer_begins_with_yes_no_or_depends(rules: Rules) -> None:
+    answered = [row for row in rows("yesno.jsonl") if rules.ask(row["question"], row["game"]).sure]
+    assert share([bool(opening(first_text(rules, row))) for row in answered]) >= 0.94
+
+
+def test_what_may_be_meant_is_asked_and_answered_so_in_the_digest(rules: Rules) -> None:
+    """The way of asking that is told is one of the rule's own, and its word is the digest's."""
+    lines = {f"{one.game}/{one.entry.id}": [*one.entry.lines] for one in rules.search.passages}
+    met = 0
+    for row in rows("yesno.jsonl"):
+        reply = rules.ask(row["question"], row["game"])
+        if meant := MEANT.match(reply.as_json()["answers"][0]["text"]):
+            met += 1
+            assert (meant[2], meant[1]) in lines[reply.rules[0].rule]
+    assert met >= 30
+
+
+def test_what_is_like_the_question_is_told_before_a_sum(rules: Rules) -> None:
+    reply = rules.ask("may i run a 3rd villager for 2 spirit", "arborea")
+    assert reply.computed
+    assert reply.lead.startswith("Yes, if you mean “")
+    answer = reply.as_json()
+    assert answer["answers"][0]["text"].startswith(f"{reply.lead} {reply.computed.text}. ")
+    assert answer["computed"]["text"] == reply.computed.text, "the sum alone"
 
 
 def test_what_is_refused_is_neither_yes_nor_no(rules: Rules) -> None:

@@ -23,7 +23,7 @@ def reply_view(reply: Reply) -> ReplyView:
     views = tuple(_answer(rule) for rule in reply.rules)
     first = views[0] if reply.sure and views else None
     return ReplyView(
-        computed=reply.computed.text if reply.computed else "",
+        computed=reply.worked,
         missing=reply.computed.missing if reply.computed else "",
         first=first,
         nearest=_once_quoted(views[1 : NEIGHBOURS + 1] if first else views[:NEIGHBOURS]),
@@ -46,7 +46,7 @@ def _answer(rule: Rule) -> AnswerView:
     return AnswerView(
         game=game.name if game else rule.game,
         title=_title(slug, identifier) or rule.source,
-        lead=" ".join(part for part in (f"{rule.verdict}." if rule.verdict else "", *sentences[:1]) if part),
+        lead=" ".join(part for part in (rule.lead, *sentences[:1]) if part),
         rest=" ".join(sentences[1:]),
         section=rule.section,
         slug=slug,
