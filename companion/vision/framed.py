@@ -57,12 +57,14 @@ OFFERED: Final = 5
 APART: Final = 15.0
 CORNERS_IN: Final = 0.15
 LEAST_SURE: Final = 0.05
+ANOTHER_WAY: Final = 0.5
 WORTH_DRAGGING: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Picture:
-    """A photo at working size: gradients, edge points, the lines through them, and bins of its colours."""
+    """A photo at working size: gradients, edge points, the lines through them, and bins of its colours. along: which
+    way a board lies in it, in radians; None where most lines tell."""
 
     gradients: Tensor
     points: EdgePoints
@@ -70,6 +72,7 @@ class _Picture:
     strength: Floats
     fine: Codes
     coarse: Codes
+    along: float | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +98,7 @@ def locate_framed(pixels: NDArray[np.uint8], rows: int, cols: int) -> list[Grid]
     factor = min(1.0, WORK_SIDE / max(pixels.shape[:2]))
     small = pixels if factor == 1 else cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     picture = _picture(small) if min(small.shape[:2]) >= SMALLEST_SIDE else None
-    seen = _look(picture) if picture is not None else None
+    seen = _look_either_way(picture) if picture is not None else None
     if seen is None:
         raise _nothing(pixels)
     outlines = _outlines(seen)
@@ -117,6 +120,16 @@ def _picture(small: MatLike) -> _Picture | None:
     lines, strength = strongest_lines(points, LINES)
     calm = cv2.blur(lab, (3, 3))
     return _Picture(gradients, points, lines, strength, colour_codes(calm, FINE), colour_codes(calm, COARSE))
+
+
+def _look_either_way(picture: _Picture) -> _Pass | None:
+    """The board as most lines lie, or, where that is not sure, as it lies by itself: a table's pattern may have more
+    lines than a board, and most people hold a phone straight."""
+    seen = _look(picture)
+    if seen is not None and _sure(seen) >= ANOTHER_WAY:
+        return seen
+    straight = _look(replace(picture, along=0.0))
+    return max((way for way in (seen, straight) if way is not None), key=_sure, default=None)
 
 
 def _look(picture: _Picture) -> _Pass | None:
@@ -176,7 +189,9 @@ def _bounding_lines(picture: _Picture, table: Image) -> tuple[Profiles, Profiles
     lines = np.concatenate([picture.lines, *(both for found, _ in soft for both in (found, _fitted(found, picture)))])
     outline, strength = (np.concatenate([pair[k] for pair in soft]) for k in (0, 1))
     enough = len(outline) >= FEWEST_TABLE_LINES
-    along = main_direction(*((outline, strength) if enough else (picture.lines, picture.strength)))
+    along = picture.along
+    if along is None:
+        along = main_direction(*((outline, strength) if enough else (picture.lines, picture.strength)))
     down, right = _upright(along)
     level = np.abs(np.cos(lines[:, 0] - down)) > np.cos(np.pi / 4)
     if min(level.sum(), (~level).sum()) < 2:
@@ -220,9 +235,14 @@ def _outlines(seen: _Pass) -> list[tuple[Floats, float]]:
         far = np.abs(found.corners[kept] - found.corners[index]).max(axis=(1, 2)) > APART
         if len(kept) < OFFERED and far.all():
             kept.append(index)
-    sure = [sureness(found, seen.score, index, seen.settled, seen.table.shape) for index in kept]
-    sure[0] *= 1 - DOUBTFUL * seen.doubt
+    sure = [_sure(seen), *(sureness(found, seen.score, index, seen.settled, seen.table.shape) for index in kept[1:])]
     return [(found.corners[index], each) for index, each in zip(kept, sure, strict=True)]
+
+
+def _sure(seen: _Pass) -> float:
+    """How sure the board is, 0 to 1."""
+    sure = sureness(seen.found, seen.score, seen.board, seen.settled, seen.table.shape)
+    return sure * (1 - DOUBTFUL * seen.doubt)
 
 
 def _grid(quad: Floats, rows: int, cols: int, sure: float) -> Grid | None:

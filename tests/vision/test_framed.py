@@ -59,6 +59,27 @@ def titled(rows: int, cols: int, rng: np.random.Generator) -> Pixels:
     return np.concatenate([above, board(rows, cols, rng)])
 
 
+def rug(side: int, turn: float, rng: np.random.Generator) -> Pixels:
+    """Squares of three colours with holes on a red ground, a square every `side` pixels, turned by degrees."""
+    row, column = np.mgrid[: SHAPE[0], : SHAPE[1]]
+    cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    across, down = (column * cos + row * sin) / side, (row * cos - column * sin) / side
+    i, j = np.floor(across).astype(int), np.floor(down).astype(int)
+    x, y = np.abs(across - i - 0.5), np.abs(down - j - 0.5)
+    shown = (np.maximum(x, y) < 0.42) & (np.hypot(x, y) > 0.17)
+    colours = np.array([(205, 215, 220), (120, 80, 50), (60, 95, 135)])[(i * 7 + j * 13) % 3]
+    colour = np.where(shown[..., None], colours, (44, 36, 130)) + rng.normal(0, 6, (*SHAPE, 3))
+    return np.clip(colour, 0, 255).astype(np.uint8)
+
+
+def earthy(printed: Pixels, rng: np.random.Generator) -> Pixels:
+    """The same print with a green frame and brown squares, both uneven."""
+    coloured = printed.copy()
+    coloured[(printed == (90, 40, 140)).all(axis=2)] = (60, 140, 95)
+    coloured[(printed == (200, 215, 205)).all(axis=2)] = (60, 95, 135)
+    return np.clip(coloured + rng.normal(0, 20, printed.shape), 0, 255).astype(np.uint8)
+
+
 def to_photo(rows: int, cols: int, corners: Floats = CORNERS) -> Floats:
     """The homography of places on the printed board, in its pixels, to the photo's."""
     width, height = cols * SQUARE + 2 * FRAME, rows * SQUARE + 2 * FRAME
@@ -90,6 +111,17 @@ def test_the_outline_is_found(kind: str) -> None:
     assert corner_error(corners_of(best), CORNERS) < RIGHT
     assert best.sure > 0.5
     np.testing.assert_allclose(corners_of(best)[0], CORNERS[0], atol=8)
+
+
+@pytest.mark.parametrize("side", [100, 130, 160])
+def test_a_board_lies_another_way_than_the_pattern_of_the_table(side: int) -> None:
+    """Most lines are the rug's, a third of a right angle away from the board's."""
+    rng = np.random.default_rng(1)
+    corners = np.array([(120.0, 109.0), (514.0, 40.0), (671.0, 423.0), (157.0, 543.0)])
+    picture = rug(side, 34, rng)
+    best = locate_framed(laid_on(picture, earthy(board(6, 6, rng), rng), to_photo(6, 6, corners)), 6, 6)[0]
+    assert corner_error(corners_of(best), corners) < RIGHT
+    assert best.sure > 0.5
 
 
 @pytest.mark.parametrize("kind", TABLES)
