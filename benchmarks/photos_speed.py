@@ -8,6 +8,7 @@ that was taught before, on one core, and decoded in the same process, in turns; 
 count. Peak memory is the resident one of a process that reads the photo once and does nothing else.
 """
 
+import gc
 import json
 import os
 import resource
@@ -162,6 +163,7 @@ def _child(what: str, folder: Path, size: str) -> None:
         return
     data = (folder / f"{size}.jpg").read_bytes()
     box = Box(GAME, (), skill_from_bytes((folder / "skill").read_bytes()))
+    gc.freeze()  # as the reading processes do
     if what == "time":
         print(json.dumps(_timed(data, box)._asdict()))
         return

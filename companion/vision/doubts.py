@@ -14,6 +14,7 @@ import numpy as np
 from companion.core.board import BoardSpec, SeenEmpty, SeenPiece, SeenSquare
 from companion.core.grid import Square, neighbours
 from companion.vision.grid import Grid
+from companion.vision.odds import chance, log_odds, within
 from companion.vision.rules import largest_part
 from companion.vision.solve import Chances
 
@@ -112,8 +113,8 @@ def hopeless(found: Doubts, right: float) -> bool:
 
 def square_evidence(seen: SeenSquare, grid: Grid, spec: BoardSpec) -> tuple[float, float]:
     """What says that a square is wrong, as log odds: its looks, and the lattice by itself."""
-    lattice = float(np.clip(_log_odds(_occupied(grid, seen.at)), AGAINST, FOR)) if spec.frame == "free" else FOR
-    return _log_odds(1 - seen.confidence), -lattice
+    lattice = within(log_odds(_occupied(grid, seen.at), LEAST), AGAINST, FOR) if spec.frame == "free" else FOR
+    return log_odds(1 - seen.confidence, LEAST), -lattice
 
 
 def wrong_square(seen: SeenSquare, grid: Grid, spec: BoardSpec) -> float:
@@ -123,7 +124,7 @@ def wrong_square(seen: SeenSquare, grid: Grid, spec: BoardSpec) -> float:
 
 def piece_evidence(piece: SeenPiece) -> tuple[float]:
     """What says that a piece is wrong."""
-    return (_log_odds(1 - piece.confidence),)
+    return (log_odds(1 - piece.confidence, LEAST),)
 
 
 def wrong_piece(piece: SeenPiece) -> float:
@@ -182,9 +183,4 @@ def _occupied(grid: Grid, at: Square) -> float:
 
 def _chance(evidence: Sequence[float], weights: Sequence[float]) -> float:
     odds = weights[0] + sum(weight * value for weight, value in zip(weights[1:], evidence, strict=True))
-    return float(1 / (1 + np.exp(-odds)))
-
-
-def _log_odds(chance: float) -> float:
-    sure = min(max(chance, LEAST), 1 - LEAST)
-    return float(np.log(sure / (1 - sure)))
+    return chance(odds)

@@ -43,11 +43,12 @@ from companion.vision.looks import (
     squares_of,
 )
 from companion.vision.merge import weighed
+from companion.vision.odds import chance
 from companion.vision.pieces import THERE
 from companion.vision.priors import by_colour
 from companion.vision.seams import covered_by, explained, within
 from companion.vision.solve import Chances, beside_cards
-from companion.vision.there import HOPELESS, by_looks, chance, looks_alone, unknown_table, untaught, with_digits
+from companion.vision.there import HOPELESS, by_looks, looks_alone, unknown_table, untaught, with_digits
 
 Bytes = NDArray[np.uint8]
 Told = Mapping[Spot, Mapping[str, float]]

@@ -98,9 +98,22 @@ def things(name: str, patches: Bytes) -> Things:
         net = _network()
         net.setInput(around_mean(reduced(patches)))
         there, where = (np.asarray(out, np.float32)[:, question] for out in net.forward(["there", "where"]))
-    size = (patches.shape[2], patches.shape[1])
-    share = np.stack([cv2.resize(cells, size, interpolation=cv2.INTER_LINEAR) for cells in 1 / (1 + np.exp(-where))])
+    share = _enlarged(np.asarray(1 / (1 + np.exp(-where)), np.float32), *patches.shape[1:3])
     return Things(patches, there.reshape(-1), share)
+
+
+def _enlarged(cells: Features, height: int, width: int) -> Features:
+    """Cells (n, rows, columns) as pixels (n, height, width), straight between the middles of cells."""
+    down, across = _between(cells.shape[1], height), _between(cells.shape[2], width)
+    return np.asarray(down @ cells @ across.T, np.float32)
+
+
+@lru_cache(maxsize=8)
+def _between(cells: int, pixels: int) -> Features:
+    """How much each cell counts at each pixel of a line, (pixels, cells)."""
+    place = np.clip((np.arange(pixels) + 0.5) * cells / pixels - 0.5, 0, cells - 1)
+    counts: Features = np.maximum(1 - np.abs(place[:, None] - np.arange(cells)), 0).astype(np.float32)
+    return counts
 
 
 def reduced(patches: Bytes) -> Bytes:

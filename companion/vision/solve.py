@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import log
 from typing import Final
 
 import numpy as np
@@ -11,6 +12,7 @@ from companion.core.board import BoardSpec, PieceSpec, SeenPiece, SeenSquare
 from companion.core.grid import Square
 from companion.vision.assign import assigned, shares
 from companion.vision.looks import NONE, Spot
+from companion.vision.odds import log_odds, within
 from companion.vision.rules import Tile, kept_apart, largest_part, likeliest_of_blocks, without_strips
 from companion.vision.tiles import Laid
 
@@ -59,7 +61,7 @@ def occupied_squares(chances: Mapping[Square, float], spec: BoardSpec) -> set[Sq
     """Where something lies: one layout that hangs together, made of the game's cards where it has a known shape."""
     if spec.frame == "fixed":
         return set(chances)
-    odds = {square: float(np.clip(_log_odds(chance), -SUREST, SUREST)) for square, chance in chances.items()}
+    odds = {square: within(log_odds(chance, LEAST), -SUREST, SUREST) for square, chance in chances.items()}
     held = {square for square, odd in odds.items() if odd > 0}
     if spec.block:
         held = likeliest_of_blocks(odds, spec.block)
@@ -108,11 +110,6 @@ def _laid(held: list[Square], chances: Chances, spec: BoardSpec) -> Laid | None:
     kinds = tuple(piece for piece in spec.pieces if piece.place == "tile")
     squares = {at: chances.squares[at] for at in held if at in chances.squares}
     return Laid(kinds, squares, chances.tokens, chances.inside) if kinds else None
-
-
-def _log_odds(chance: float) -> float:
-    sure = min(max(chance, LEAST), 1 - LEAST)
-    return float(np.log(sure / (1 - sure)))
 
 
 def _joint(square: Square, chances: Chances, spec: BoardSpec) -> dict[tuple[str, str], float]:
@@ -237,7 +234,7 @@ def _figures(held: set[Square], chances: Chances, spec: BoardSpec) -> tuple[Seen
         if standing and around <= held:
             ranked[at] = _ranked(kinds)
             best = max(standing.values())
-            weights[at] = float(np.log(max(best, LEAST) / max(kinds.get(NONE, 0.0), LEAST)))
+            weights[at] = log(max(best, LEAST) / max(kinds.get(NONE, 0.0), LEAST))
     kept = kept_apart(weights) if spec.apart else {at for at, weight in weights.items() if weight > 0}
     seen = []
     for at in sorted(kept):

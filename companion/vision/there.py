@@ -10,6 +10,7 @@ from companion.core.grid import Square
 from companion.vision.box import Skill
 from companion.vision.grid import NOTHING, Grid
 from companion.vision.looks import SQUARE, TABLE
+from companion.vision.odds import chance, log_odds, within
 
 # how much looking unlike the taught tables, and how well one label fits, count beside what the lattice saw: fitted
 # together with `held.ODDS`
@@ -50,7 +51,9 @@ def untaught(grid: Grid, spec: BoardSpec, skill: Skill) -> dict[Square, float]:
 def looks_alone(bare: float, labels: Mapping[str, float]) -> float:
     """What looks alone say for a square that holds something, as log odds. bare: probability that it looks like a
     taught table. labels: what it would be otherwise."""
-    return TABLE_WEIGHT * log_odds(1 - bare) + LABEL_WEIGHT * log_odds(max(labels.values(), default=0.0))
+    return TABLE_WEIGHT * log_odds(1 - bare, SUREST) + LABEL_WEIGHT * log_odds(
+        max(labels.values(), default=0.0), SUREST
+    )
 
 
 def unknown_table(looks: Mapping[Square, float], odds: Mapping[Square, float]) -> float:
@@ -80,24 +83,13 @@ def with_digits(
     tables differ more than cards do."""
     told = dict(looked)
     for at, value in shown.items():
-        odds = log_odds(seen[at])
-        like = min(log_odds(looked[at]) - odds, UNLIKE_TABLE)
-        digit = float(np.clip(value - A_DIGIT, -DIGIT_WEIGHT, DIGIT_WEIGHT))
-        form = float(np.clip(formed.get(at, 0.0) / A_CARD, -FORM_WEIGHT, FORM_WEIGHT))
+        odds = log_odds(seen[at], SUREST)
+        like = min(log_odds(looked[at], SUREST) - odds, UNLIKE_TABLE)
+        digit = within(value - A_DIGIT, -DIGIT_WEIGHT, DIGIT_WEIGHT)
+        form = within(formed.get(at, 0.0) / A_CARD, -FORM_WEIGHT, FORM_WEIGHT)
         # where a form is known, the lattice need not see every card: a shadow or a pale table hides some from it
-        odds = float(np.clip(odds, -LATTICE_WEIGHT, LATTICE_WEIGHT)) if formed else odds
+        odds = within(odds, -LATTICE_WEIGHT, LATTICE_WEIGHT) if formed else odds
         told[at] = chance(odds + like + digit + form)
     for at in formed.keys() - shown.keys():
-        told[at] = chance(log_odds(seen[at]) + float(np.clip(formed[at] / A_CARD, -FORM_WEIGHT, 0.0)))
+        told[at] = chance(log_odds(seen[at], SUREST) + within(formed[at] / A_CARD, -FORM_WEIGHT, 0.0))
     return told
-
-
-def log_odds(probability: float) -> float:
-    """The logarithm of how much likelier something is than not."""
-    sure = float(np.clip(probability, SUREST, 1 - SUREST))
-    return float(np.log(sure / (1 - sure)))
-
-
-def chance(odds: float) -> float:
-    """The probability of log odds."""
-    return float(1 / (1 + np.exp(-odds)))

@@ -11,6 +11,7 @@ import numpy as np
 from companion.core.board import PieceSpec, SeenPiece
 from companion.core.grid import Square, hang_together, neighbours
 from companion.vision.looks import Spot
+from companion.vision.odds import log_odds, within
 from companion.vision.rules import TILE_MOST, Tile, tiles_from
 
 LEAST: Final = 1e-6
@@ -112,13 +113,13 @@ class Laid:
 
     def _bare(self, at: Square) -> float:
         """How likely a square is bare and not covered, as log odds."""
-        return -float(np.clip(_log_odds(self._chance(at)), -SUREST, SUREST))
+        return -within(log_odds(self._chance(at), LEAST), -SUREST, SUREST)
 
     def _chance(self, at: Square) -> float:
         return self.squares[at].get(self.kinds[0].implies or "", 0.0)
 
     def _edge(self, edge: Spot) -> float:
-        return EDGE * _log_odds(self.inside.get(edge, 0.5))
+        return EDGE * log_odds(self.inside.get(edge, 0.5), LEAST)
 
     def _joined(self, tile: Tile) -> float:
         return sum(map(self._edge, _inner(tile)))
@@ -134,11 +135,6 @@ class Laid:
         first, *others = (piece.kind for piece in self.kinds)
         possible = [first] if len(tile) > 1 else others
         return {kind: float(np.prod([looks[at][kind] for at in tile])) for kind in possible}
-
-
-def _log_odds(chance: float) -> float:
-    sure = min(max(chance, LEAST), 1 - LEAST)
-    return float(np.log(sure / (1 - sure)))
 
 
 def _after(square: Square) -> tuple[Square, Square]:
