@@ -11,7 +11,7 @@ from companion.core.game import Game
 from companion.rules import refuse
 from companion.rules.begins import numbers
 from companion.rules.library import Library, Quote
-from companion.rules.polarity import NO, YES, bare, opening, said_already, turned, verdict
+from companion.rules.polarity import NO, YES, bare, barred, opening, said_already, turned, verdict
 from companion.rules.query import YES_OR_NO, Query
 from companion.rules.rank import BEST_LINE, Found, likeness
 from companion.rules.refuse import features, silent, sureness
@@ -232,7 +232,9 @@ class Rules:
     def _as_asked(self, query: Query, found: Found) -> str:
         """For a question for yes or no the word that answers the nearest way of asking for the rule, as a sentence;
         empty where none is like it."""
-        near = self.search.nearest(query, found.number) if query.kind == YES_OR_NO else None
+        if query.kind != YES_OR_NO or barred(query.typed):
+            return ""
+        near = self.search.nearest(query, found.number)
         return near.said() if near else ""
 
     def _section(self, query: Query, passage: Passage) -> tuple[str, ...]:

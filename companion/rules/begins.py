@@ -20,7 +20,7 @@ ENOUGH: Final = 0.8
 """Share of the votes that a word needs."""
 NEAR: Final = 0.5
 """How like the question the nearest way of asking has to be."""
-MEANT: Final = 0.4
+MEANT: Final = 0.55
 """The same where that way of asking is told with its word."""
 _FIGURES: Final = dict(  # but for "one", which mostly is none
     zip(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), map(str, range(2, 11)), strict=True)
@@ -41,6 +41,8 @@ _TURNS: Final = (  # what remains of a vote where one of the two says so
     (0.8, r"\b(own|my|mine|myself)\b"),
     (0.6, r"\b(diagonal\w*|orthogonal\w*|sideways|upside)\b"),
 )
+TURNED: Final = 3
+"""The first of these deny, forbid or oblige: whoever asks so means something else."""
 _PATTERNS: Final = tuple((math.log(rest), re.compile(pattern)) for rest, pattern in _TURNS)
 
 
@@ -98,13 +100,15 @@ def word_of(question: str, stems: frozenset[str], lines: Collection[Wording]) ->
 
 
 def nearest(question: str, stems: frozenset[str], lines: Iterable[Wording]) -> Wording | None:
-    """The line that is most like the question, however others are answered; None where none is like it.
+    """The line that is most like the question, however others are answered; None where none is like it. Whether
+    something is forbidden, or has to be, is not like whether it may be.
 
     >>> lines = [Wording("can i look", frozenset("il"), "Yes", 0.9), Wording("must i look", frozenset("il"), "No", 0.9)]
     >>> nearest("do i have to look", frozenset("il"), lines).word
     'No'
     """
-    close = [line for line in lines if line.likeness >= MEANT]
+    asked = turns(question)[:TURNED]
+    close = [line for line in lines if line.likeness >= MEANT and turns(line.text)[:TURNED] == asked]
     weights = _weights(question, stems, close)
     _, best = max(zip(weights, close, strict=True), default=(0.0, None), key=lambda pair: pair[0])
     return best

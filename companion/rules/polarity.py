@@ -64,6 +64,15 @@ def bare(text: str) -> str:
     return rest[:1].upper() + rest[1:]
 
 
+def barred(question: str) -> bool:
+    """True where a question asks whether something is forbidden.
+
+    >>> barred("is it illegal to look"), barred("am i not allowed to look"), barred("am i allowed to look")
+    (True, True, False)
+    """
+    return bool(_BARRED.search(plain(question)))
+
+
 def turned(question: str, text: str) -> str:
     """A rule that begins with yes or no, where the question asks whether something is forbidden: there the words would
     say the opposite.
@@ -72,7 +81,7 @@ def turned(question: str, text: str) -> str:
     ('Allowed: you may look.', 'Yes, you may look.')
     """
     word = _WORD.match(text)
-    if word is None or not _BARRED.search(plain(question)):
+    if word is None or not barred(question):
         return text
     return f"{'Allowed' if word[1].casefold() == 'yes' else 'Not allowed'}: {text[word.end() :]}"
 

@@ -32,6 +32,9 @@ _WITHIN: Final = re.compile(
 )
 _TAGGED: Final = re.compile(r"\b(right|yes|no|correct|ok|okay|true|huh|or not)\W*$")
 _BRIEFLY: Final = re.compile(r"[,.;:!-]\s*(still|also|both|all|everybody|everyone|nobody|noone)\b[^,.;:!?]*\?\W*$")
+_EITHER: Final = re.compile(
+    r"\b(can|may|could|must|should|do|does) (i |we |you )?or (can|may|could|must|should|do|does) "
+)
 _ASKS_MORE: Final = re.compile(r"\b(what|whats|which|who|whos|whose|when|where|wheres|why|how|hows)\b")
 
 
@@ -44,6 +47,8 @@ def kind_of(question: str) -> str:
     ('yes or no', 'yes or no', '')
     >>> kind_of("i lost it later, still get the points?"), kind_of("also, points?"), kind_of("still water")
     ('yes or no', '', '')
+    >>> kind_of("can i or must i move it"), kind_of("can i move it or not")
+    ('', 'yes or no')
     >>> kind_of("can you tell me what it scores")
     ''
     """
@@ -52,7 +57,7 @@ def kind_of(question: str) -> str:
         return NUMBER
     asks = (_YES_OR_NO, _WITHIN, _TAGGED, _BRIEFLY)
     found = next((match for match in (pattern.search(spelled) for pattern in asks) if match), None)
-    if found and not _ASKS_MORE.search(spelled[: found.end()]):
+    if found and not _ASKS_MORE.search(spelled[: found.end()]) and not _EITHER.search(spelled):
         return YES_OR_NO
     return ""
 

@@ -77,7 +77,7 @@ def test_yes_and_no_are_right_or_told_of_what_is_like_the_question(rules: Rules)
 
 def test_nearly_every_answer_begins_with_yes_no_or_depends(rules: Rules) -> None:
     answered = [row for row in rows("yesno.jsonl") if rules.ask(row["question"], row["game"]).sure]
-    assert share([bool(opening(first_text(rules, row))) for row in answered]) >= 0.94
+    assert share([bool(opening(first_text(rules, row))) for row in answered]) >= 0.88
 
 
 def test_what_may_be_meant_is_asked_and_answered_so_in_the_digest(rules: Rules) -> None:
@@ -90,6 +90,14 @@ def test_what_may_be_meant_is_asked_and_answered_so_in_the_digest(rules: Rules) 
             met += 1
             assert (meant[2], meant[1]) in lines[reply.rules[0].rule]
     assert met >= 30
+
+
+@pytest.mark.parametrize(
+    "question", ["is it forbidden to stack two critters on one corner", "am i not allowed to stack"]
+)
+def test_what_is_forbidden_is_not_answered_as_if_it_were_allowed(rules: Rules, question: str) -> None:
+    """The same way of asking may be near, but its word would be the opposite."""
+    assert not opening(first_text(rules, {"question": question, "game": "arborea"}))
 
 
 def test_what_is_like_the_question_is_told_before_a_sum(rules: Rules) -> None:
