@@ -118,7 +118,7 @@ class Rules:
             computed = None
         found = self._chosen(self._led_by(computed, ranking)[:LOOKED])
         sure = self.sureness(query, ranking)
-        worked = computed is not None and computed.value is not None
+        worked = computed if computed is not None and computed.value is not None else None
         enough = refuse.SURE_WITH_VECTORS if query.near else refuse.SURE
         asked_first = bool(found) and sure >= enough and not worked
         rules = tuple(
@@ -130,7 +130,7 @@ class Rules:
             game_there, quote = printed
             alone = Rule(game_there, quote.section, quote.text, quote.book, max(sure, enough), quote=quote)
             rules, said = (alone, *rules[: MOST - 1]), True
-        lead = self._as_asked(query, found[0]) if found and computed and not opening(computed.text) else ""
+        lead = self._as_asked(query, found[0]) if found and worked and not opening(worked.text) else ""
         return Reply(question, query.game, computed is not None or said, rules, computed, lead)
 
     def _chosen(self, found: Sequence[Found]) -> list[Found]:

@@ -107,7 +107,7 @@ def _shown(labels: NDArray[np.int32], owner: NDArray[np.int32]) -> NDArray[np.fl
 
 
 def _thinned(samples: NDArray[Any]) -> NDArray[Any]:
-    some: NDArray[Any] = samples[:: -(-len(samples) // SAMPLES)]
+    some: NDArray[Any] = samples[:: max(-(-len(samples) // SAMPLES), 1)]
     return some
 
 
@@ -142,7 +142,7 @@ def _model(samples: Floats32, labels: NDArray[np.int32], shades: Sequence[float]
 def from_squares(squares: Floats32, shown_min: float = SHOWN) -> TableModel:
     """The model of empty squares' Lab (n, pixels, 3). Colours that few of them show are strays."""
     count, each = squares.shape[:2]
-    step = -(-count * each // SAMPLES)
+    step = max(-(-count * each // SAMPLES), 1)
     samples = squares.reshape(-1, 3)[::step]
     owner = (np.arange(count * each) // each)[::step]
     labels = _clusters(samples, COLOURS)

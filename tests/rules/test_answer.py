@@ -109,6 +109,15 @@ def test_what_is_like_the_question_is_told_before_a_sum(rules: Rules) -> None:
     assert answer["computed"]["text"] == reply.computed.text, "the sum alone"
 
 
+def test_what_is_like_the_question_is_told_once(rules: Rules) -> None:
+    """Where a number is missing there is no sum to say it before: the rule says it."""
+    reply = rules.ask("is the second pilgrimage action 3 spirit?", "arborea")
+    assert reply.computed
+    assert reply.computed.missing
+    assert reply.worked == reply.computed.text
+    assert MEANT.match(reply.rules[0].told())
+
+
 def test_what_is_refused_is_neither_yes_nor_no(rules: Rules) -> None:
     refused = [answer for row in rows("yesno.jsonl") if not (answer := rules.ask(row["question"], row["game"])).sure]
     assert refused
