@@ -26,7 +26,7 @@ SHADES = (1.0, 0.8, 0.62)  # the table in the open, in half and in full shadow
 DARKEST = 0.5  # of the table's median lightness, below which shadow is not expected
 SHADE_COST = (0.0, 1.0, 2.5)  # what a shadow adds to a distance
 SPREAD = (7.0, 3.5, 3.5)  # smallest standard deviation of L, a and b (0 to 255)
-SAMPLES = 6000
+SAMPLES = 4000  # at most
 MIDDLE = np.float32(128)
 
 
@@ -107,7 +107,7 @@ def _shown(labels: NDArray[np.int32], owner: NDArray[np.int32]) -> NDArray[np.fl
 
 
 def _thinned(samples: NDArray[Any]) -> NDArray[Any]:
-    some: NDArray[Any] = samples[:: max(len(samples) // SAMPLES, 1)]
+    some: NDArray[Any] = samples[:: max(-(-len(samples) // SAMPLES), 1)]
     return some
 
 
@@ -142,7 +142,7 @@ def _model(samples: Floats32, labels: NDArray[np.int32], shades: Sequence[float]
 def from_squares(squares: Floats32, shown_min: float = SHOWN) -> TableModel:
     """The model of empty squares' Lab (n, pixels, 3). Colours that few of them show are strays."""
     count, each = squares.shape[:2]
-    step = max(count * each // SAMPLES, 1)
+    step = max(-(-count * each // SAMPLES), 1)
     samples = squares.reshape(-1, 3)[::step]
     owner = (np.arange(count * each) // each)[::step]
     labels = _clusters(samples, COLOURS)
